@@ -14,7 +14,7 @@ static const struct subcommand {
 	int (*run)(int argc, char **argv);
 } commands[] = {
 	{"play",
-		"[GAME] [--players N] [--level easy|normal|hard] [--lang en|ja]\n"
+		"[GAME] [--players N] [--level easy|casual|normal|hard] [--lang en|ja]\n"
 		"           [--set key=value]... [--name NAME] [--pace slow|normal|fast|enter]\n"
 		"           [--plain] [--seat N=COMMAND]...",
 		"a table in this terminal against computer players and programs of your own",
@@ -31,8 +31,9 @@ static const struct subcommand {
 	{"simulate",
 		"GAME [--players N] [--games K] [--level L[,L...]] [--seed HEX]\n"
 		"           [--set key=value]... [--seat N=COMMAND]... --out DIR",
-		"computer players (easy, normal, hard) and programs of your own against each\n"
-		"           other, one record a game; the same for the same seed of 64 hex digits",
+		"computer players (easy, casual, normal, hard) and programs of your own\n"
+		"           against each other, one record a game; the same for the same seed of\n"
+		"           64 hex digits",
 		cli_simulate},
 	{"export", "ID [--svg ROUND] [--db FILE]",
 		"a finished game of the database (dicecup.db) as a record, or the board at the\n"

@@ -30,6 +30,7 @@ build    pkg:libwebsockets libwebsockets-dev   libwebsockets-devel libwebsockets
 build    pkg:zlib          zlib1g-dev          zlib-devel        zlib         zlib
 build    pkg:cairo         libcairo2-dev       cairo-devel       cairo        cairo
 build    pkg:pangocairo    libpango1.0-dev     pango-devel       pango        pango
+build    pkg:libqrencode   libqrencode-dev     qrencode-devel    qrencode     qrencode
 build    pkg:libpng        libpng-dev          libpng-devel      libpng       libpng
 test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    criterion
 test     clang             clang               clang             clang        llvm

@@ -9,7 +9,9 @@ enum { PANEL_ROUND = 6 };
 void drawing_begin(struct drawing *drawing, int width, int height) {
 	drawing->width = (int16_t)width;
 	drawing->height = (int16_t)height;
-	drawing->n = drawing->len = 0;
+	drawing->n = 0;
+	drawing->len = 1;
+	drawing->texts[0] = '\0';
 	drawing->full = false;
 }
 
@@ -31,17 +33,23 @@ void drawing_panel(
 				     .box = box});
 }
 
-static void add_label(struct drawing *drawing, struct shape label, const char *text) {
+void drawing_print(struct drawing *drawing, struct shape area, const char *text) {
 	size_t size = strlen(text) + 1;
 	if (drawing->n == SHAPES_MAX || size > sizeof(drawing->texts) - drawing->len) {
 		drawing->full = true;
 		return;
 	}
+	if (*text != '\0') {
+		area.text = drawing->len;
+		memcpy(drawing->texts + drawing->len, text, size);
+		drawing->len = (uint16_t)(drawing->len + size);
+	}
+	drawing_add(drawing, area);
+}
+
+static void add_label(struct drawing *drawing, struct shape label, const char *text) {
 	label.kind = SHAPE_LABEL;
-	label.text = drawing->len;
-	memcpy(drawing->texts + drawing->len, text, size);
-	drawing->len = (uint16_t)(drawing->len + size);
-	drawing_add(drawing, label);
+	drawing_print(drawing, label, text);
 }
 
 static struct shape label_of(struct box box, enum align align, enum ink ink) {

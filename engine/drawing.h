@@ -54,7 +54,8 @@ struct shape {
 	uint8_t align;  /* enum align: of a label in its box */
 	uint8_t bold;   /* bool: of a label */
 	struct box box;
-	uint16_t text; /* where a label's text begins in drawing->texts */
+	uint16_t text; /* where a label's text begins in drawing->texts, or that which is printed
+			* in the middle of an area; 0: none is */
 };
 
 enum { SHAPES_MAX = 1000, DRAWING_TEXTS_SIZE = 6000, DRAWING_WIDTH_MOST = 400 };
@@ -65,7 +66,7 @@ struct drawing {
 	uint16_t n, len;
 	bool full; /* something found no room and is missing */
 	struct shape shapes[SHAPES_MAX];
-	char texts[DRAWING_TEXTS_SIZE]; /* each ended by NUL */
+	char texts[DRAWING_TEXTS_SIZE]; /* each ended by NUL; the first is empty */
 };
 
 /* Empties the list for a picture of this size. */
@@ -73,6 +74,9 @@ void drawing_begin(struct drawing *drawing, int width, int height);
 
 /* Adds a shape that is no label. */
 void drawing_add(struct drawing *drawing, struct shape shape);
+
+/* Adds an area with text printed in its middle. */
+void drawing_print(struct drawing *drawing, struct shape area, const char *text);
 
 /* Adds a rectangle whose corners are a little round, its outline thick units thick. */
 void drawing_panel(

@@ -26,7 +26,8 @@ struct field {
 	enum field_kind kind;
 	bool or_null;              /* of a number, seat or word */
 	bool optional;             /* may be left out: data is 0, or 1 and then the part */
-	const char *const *words;  /* ended by NULL */
+	const char *const *words;  /* as written, ended by NULL */
+	const char *const *older;  /* the same words as earlier versions wrote them, or NULL */
 	const struct field *parts; /* ended by FIELD_END */
 };
 

@@ -3,7 +3,19 @@
 #include <string.h>
 
 const char *const game_levels[LEVELS] = {
-	[LEVEL_EASY] = "easy", [LEVEL_NORMAL] = "normal", [LEVEL_HARD] = "hard"};
+	[LEVEL_EASY] = "easy",
+	[LEVEL_CASUAL] = "casual",
+	[LEVEL_NORMAL] = "normal",
+	[LEVEL_HARD] = "hard",
+};
+
+bool game_choose(const struct game *game, const void *view, int seat, enum level level,
+	struct rng *rng, struct move *move) {
+	if (level == LEVEL_CASUAL) {
+		level = rng->uniform(rng, 100) < game->casual ? LEVEL_NORMAL : LEVEL_EASY;
+	}
+	return game->choose(view, seat, level, rng, move);
+}
 
 bool game_find_level(const char *word, size_t len, enum level *level) {
 	for (int i = 0; i < LEVELS; i++) {

@@ -9,6 +9,7 @@
 #include "engine/highlights.h"
 #include "engine/move.h"
 #include "engine/rng.h"
+#include "engine/spots.h"
 #include "engine/stats.h"
 #include "engine/text.h"
 #include "engine/words.h"
@@ -117,7 +118,7 @@ struct state_head {
 	STATE_HEAD;
 };
 
-enum level { LEVEL_EASY, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
+enum level { LEVEL_EASY, LEVEL_CASUAL, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
 /* parse() answers: 0 is a move; the rest are not the game's refusals. */
 enum { PARSE_OK = 0, PARSE_UNCLEAR = -1, PARSE_UNNAMED = -2 };
@@ -205,6 +206,19 @@ struct highlight_words {
 	struct field fields[FIELDS_MAX + 1];
 };
 
+/* Where moves are pressed: on the picture of the board, and on that of the hand. */
+struct pressing {
+	/* Adds the spots by which a legal move of the audience's seat is pressed next, after these
+	 * steps; none if they do not lead to it. On the board they lie where say->draw draws it for
+	 * everybody. */
+	void (*spots)(const struct audience *audience, const struct move *move,
+		const struct steps *steps, struct spots *spots);
+	/* Draws what the audience's seat holds, with those of its regions that lie there. Nothing,
+	 * of no size, where it holds nothing. */
+	void (*draw)(const struct audience *audience, const struct regions *regions,
+		struct drawing *drawing);
+};
+
 struct lesson; /* engine/lesson.h */
 
 /* How a game is put into words and out of them. Text added may hold several lines. */
@@ -234,6 +248,8 @@ struct game_say {
 	 * facts: the view may be past it. Nothing, of no size, before there is anything to see. */
 	void (*draw)(const struct audience *audience, const struct event *revealed,
 		struct drawing *drawing);
+	/* How moves are pressed in a browser. NULL: by buttons alone. */
+	const struct pressing *pressing;
 	/* The idea of the game and the form of a move: two or three SENTENCEs, ended by NULL. */
 	const char *const *intro;
 	/* How far the game has come, in two words: "round 3". */
@@ -285,6 +301,7 @@ struct game {
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
 	uint16_t play_outs; /* games that the computer plays out with normal players in a second */
+	uint8_t casual;     /* so many of a hundred moves of a casual player are a normal one's */
 	const struct verb *verbs;
 	uint8_t n_verbs, n_options, n_event_kinds, n_stats, n_highlights;
 	const struct option *options;
@@ -339,7 +356,7 @@ struct game {
 
 	const struct game_say *say;
 	/* Computer players: the move this seat makes in this view, or false: no wish to move (only
-	 * where it is not active). */
+	 * where it is not active). Never asked of a casual one: callers want game_choose(). */
 	bool (*choose)(
 		const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 	/* Perfect play at an active seat in its view, where that is known: moves, the likeliest
@@ -350,7 +367,12 @@ struct game {
 	int (*daring)(const void *view, const struct move *move);
 };
 
-/* "easy", "normal", "hard". */
+/* The move that a computer player of this level makes, as game->choose() says. A casual one plays
+ * now like a normal one, now like an easy one. */
+bool game_choose(const struct game *game, const void *view, int seat, enum level level,
+	struct rng *rng, struct move *move);
+
+/* "easy", "casual", "normal", "hard". */
 extern const char *const game_levels[LEVELS];
 
 /* The level that len bytes of word name or begin; false if none. */

@@ -48,8 +48,8 @@ static void add_choices(
 	const struct rollout_question *question = &rollout->question;
 	for (int i = 0; i < times; i++) {
 		struct move move;
-		if (question->game->choose(
-			    question->view, question->seat, level, &rng->rng, &move)) {
+		if (game_choose(question->game, question->view, question->seat, level, &rng->rng,
+			    &move)) {
 			rollout_add(rollout, &move);
 		}
 	}
@@ -124,7 +124,7 @@ static bool next_move(struct rollout *rollout, struct rng *rng, struct move *mov
 	int seat = __builtin_ctz(active);
 	memcpy(rollout->view, rollout->state, game->state_size);
 	game->player_view(rollout->view, seat);
-	return game->choose(rollout->view, seat, LEVEL_NORMAL, rng, move);
+	return game_choose(game, rollout->view, seat, LEVEL_NORMAL, rng, move);
 }
 
 /* Of the world that was dealt, after this move. */
@@ -149,11 +149,18 @@ static double ahead_of_first(const struct rollout_move *move) {
 	return move->n > 0 ? move->ahead / move->n : 0;
 }
 
-static bool is_clearly_ahead(const struct rollout_move *move) {
+/* Of what it is ahead of the first move by: the square of the mean's standard error. */
+static double variance_of(const struct rollout_move *move) {
 	double n = move->n, mean = ahead_of_first(move);
-	double variance = n > 1 ? (move->ahead_squares / n - mean * mean) / (n - 1) : 1;
-	return n >= WORLDS_CLEAR && mean > 0 &&
-	       mean * mean > ERRORS_CLEAR * ERRORS_CLEAR * variance;
+	return n > 1 ? (move->ahead_squares / n - mean * mean) / (n - 1) : 1;
+}
+
+static bool is_clear(double difference, double variance) {
+	return difference > 0 && difference * difference > ERRORS_CLEAR * ERRORS_CLEAR * variance;
+}
+
+static bool is_clearly_ahead(const struct rollout_move *move) {
+	return move->n >= WORLDS_CLEAR && is_clear(ahead_of_first(move), variance_of(move));
 }
 
 static size_t count_left(const struct rollout *rollout) {
@@ -229,24 +236,58 @@ static double value_of(const struct rollout *rollout, const struct rollout_move 
 	return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
+/* The first move, or the best of those that are clearly ahead of it. */
+static const struct rollout_move *find_best(const struct rollout *rollout) {
+	const struct rollout_move *best = &rollout->moves[0];
+	for (size_t i = 1; i < rollout->n; i++) {
+		const struct rollout_move *move = &rollout->moves[i];
+		bool better =
+			best == &rollout->moves[0] || ahead_of_first(move) > ahead_of_first(best);
+		best = is_clearly_ahead(move) && better ? move : best;
+	}
+	return best;
+}
+
+/* Both variances are of what the move is ahead of the first by, which has none itself. */
+static enum judged_as judge_as(const struct rollout *rollout, const struct rollout_move *move,
+	const struct rollout_move *best) {
+	const struct rollout_move *first = &rollout->moves[0];
+	double variance =
+		(move == first ? 0 : variance_of(move)) + (best == first ? 0 : variance_of(best));
+	if (move->n < WORLDS_CLEAR) {
+		return JUDGED_UNSURE;
+	}
+	bool worse = is_clear(ahead_of_first(best) - ahead_of_first(move), variance);
+	return move == best || worse || (move == first && is_clearly_ahead(best)) ? JUDGED_KNOWN
+										  : JUDGED_AS_GOOD;
+}
+
+static bool goes_before(const struct judged *a, const struct judged *b) {
+	static const int order[] = {[JUDGED_AS_GOOD] = 0, [JUDGED_KNOWN] = 1, [JUDGED_UNSURE] = 2};
+	return order[a->as] != order[b->as] ? order[a->as] < order[b->as] : a->value > b->value;
+}
+
 size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]) {
-	size_t n = 0, at;
-	bool clearly = false;
+	const struct rollout_move *best = find_best(rollout);
+	size_t n = 0;
+	if (rollout->n > 0) {
+		list[n++] = (struct judged){.move = best->move,
+			.value = value_of(rollout, best),
+			.as = judge_as(rollout, best, best)};
+	}
 	for (size_t i = 0; i < rollout->n; i++) {
 		const struct rollout_move *move = &rollout->moves[i];
-		struct judged judged = {.move = move->move, .value = value_of(rollout, move)};
-		for (at = n++; at > 0 && list[at - 1].value < judged.value; at--) {
+		struct judged judged = {.move = move->move,
+			.value = value_of(rollout, move),
+			.as = judge_as(rollout, move, best)};
+		size_t at = n;
+		if (move == best) {
+			continue;
+		}
+		for (n++; at > 1 && goes_before(&judged, &list[at - 1]); at--) {
 			list[at] = list[at - 1];
 		}
 		list[at] = judged;
-		clearly = clearly || is_clearly_ahead(move);
-	}
-	for (at = 0; !clearly && at < n; at++) {
-		if (move_equal(&list[at].move, &rollout->moves[0].move)) {
-			struct judged first = list[at];
-			memmove(list + 1, list, at * sizeof(*list));
-			list[0] = first;
-		}
 	}
 	return n;
 }

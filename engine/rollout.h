@@ -8,11 +8,19 @@
 
 enum { ROLLOUT_MOVES_MAX = 16 };
 
+/* How a move stands in a list, beside the first, which is known unless it was hardly tried. */
+enum judged_as {
+	JUDGED_KNOWN,   /* its value is a figure, and (of others) clearly less than the first's */
+	JUDGED_AS_GOOD, /* no clear difference to the first: its value is chance as well */
+	JUDGED_UNSURE,  /* tried too few times for its value to say anything */
+};
+
 /* A move and its worth: 1 is the first place, 0 the last (of a game for one: won or lost), with the
  * places between evenly spaced. */
 struct judged {
 	struct move move;
 	double value;
+	enum judged_as as;
 	double chance; /* how often perfect play makes it; 0: that is not known, or never */
 };
 
@@ -54,8 +62,9 @@ void rollout_add(struct rollout *rollout, const struct move *move);
 /* Plays each move out once more; the weaker ones are dropped on the way. False: it has ended. */
 bool rollout_go_on(struct rollout *rollout);
 
-/* The moves judged, the best first: the hard player's own unless another is clearly better.
- * Returns how many. */
+/* The moves judged, the best first: the hard player's own unless another is clearly better; then
+ * those that are about as good, those that are worse, and those that were hardly tried, each by
+ * their values. Returns how many. */
 size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]);
 
 /* The worth of a place, once the game is over; ties share. */

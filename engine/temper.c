@@ -11,10 +11,10 @@ static bool likes_better(const struct game *game, const void *view, enum temper 
 bool temper_choose(const struct game *game, const void *view, int seat, enum level level,
 	enum temper temper, struct rng *rng, struct move *move) {
 	bool steady = temper == TEMPER_STEADY || level == LEVEL_HARD || game->daring == NULL;
-	bool moves = game->choose(view, seat, level, rng, move);
+	bool moves = game_choose(game, view, seat, level, rng, move);
 	for (int i = 1; i < IDEAS && moves && !steady; i++) {
 		struct move idea;
-		if (game->choose(view, seat, level, rng, &idea) &&
+		if (game_choose(game, view, seat, level, rng, &idea) &&
 			likes_better(game, view, temper, &idea, move)) {
 			*move = idea;
 		}

@@ -236,6 +236,12 @@ enum store_phase {
 	STORE_PARKED,     /* today's rules refuse its journal */
 };
 
+/* How far a table was told in one of its places. */
+struct store_cursor {
+	int64_t move;       /* the lines of all moves up to this one have left */
+	int64_t step, line; /* those said again, up to this line of this step, have left twice */
+};
+
 struct store_table {
 	int64_t id; /* the table's number, never used twice */
 	char network[STORE_NETWORK_SIZE];
@@ -248,7 +254,7 @@ struct store_table {
 	int64_t opened_by;                       /* a person; 0: forgotten */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
 	bool people_only;             /* it counts: only people began it, without hints */
-	int64_t delivered;            /* moves whose lines were sent */
+	struct store_cursor told;     /* at home */
 	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
 	bool starting;    /* it was asked to begin, and waits until everybody can be dealt to */
@@ -260,8 +266,7 @@ struct store_table {
 	char language[STORE_LANGUAGE_SIZE];
 	char thread[STORE_PLACE_SIZE]; /* its home, a thread of the place; "": the place itself */
 	/* Read, never written. */
-	bool pruned;                      /* only its result is kept */
-	int64_t resent_step, resent_line; /* from store_table_set_resent() */
+	bool pruned; /* only its result is kept */
 };
 
 /* Why the computer plays for the person of a seat, if it does: it is theirs again in different
@@ -358,11 +363,13 @@ int store_moves(struct store *store, int64_t table,
  */
 int store_moves_decide(struct store *store, int64_t table, const char *automatic);
 
-int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered);
-int store_table_set_played(
-	struct store *store, int64_t table, int64_t delivered, int64_t acted_at, int64_t moved_at);
-/* How far lines that may have been lost were sent again. */
-int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line);
+/* place_index: which of its places, here and below; 0: its home. -ENOENT: it does not stand there.
+ */
+int store_cursor_set(
+	struct store *store, int64_t table, int place_index, const struct store_cursor *told);
+/* The same at home, with when a person acted there last, and when its last move was made. */
+int store_table_set_played(struct store *store, int64_t table, const struct store_cursor *told,
+	int64_t acted_at, int64_t moved_at);
 
 /* The location of a table's live message, in the network's own words: that of the place (person 0)
  * or a person's. "" deletes it. */
@@ -384,16 +391,17 @@ struct store_post {
 /* Counts up before a post is sent, to this least number (from 1) at least, unless the location of
  * the last is not known yet. With the time as the least, a restored copy of the database does not
  * reuse numbers. */
-int store_post_count(struct store *store, int64_t table, int64_t least, struct store_post *post);
+int store_post_count(struct store *store, int64_t table, int place_index, int64_t least,
+	struct store_post *post);
 /* So many numbers for posts of a network, from first on, that were never given; least as above. */
 int store_post_numbers(
 	struct store *store, const char *network, int64_t least, int64_t n, int64_t *first);
 /* It has been posted there; the post before it is an old post from now on. */
-int store_post_stands(struct store *store, int64_t table, const char *location);
+int store_post_stands(struct store *store, int64_t table, int place_index, const char *location);
 /* The post stays there for good: it says the result of all moves up to this number. */
-int store_post_settle(struct store *store, int64_t table, int64_t moves);
-/* Up to which number, or STORE_NOTHING_SETTLED. */
-int store_post_settled(struct store *store, int64_t table, int64_t *settled);
+int store_post_settle(struct store *store, int64_t table, int place_index, int64_t moves);
+/* The last that was counted at home; settled may be STORE_NOTHING_SETTLED. */
+int store_post_get(struct store *store, int64_t table, struct store_post *post);
 /* Old posts of a network, until their deletion is known. */
 int store_old_post_deleted(struct store *store, int64_t table, const char *location);
 int store_old_posts(struct store *store, const char *network,
@@ -407,27 +415,17 @@ struct store_table_place {
 	int64_t table;
 	int place_index; /* which of its places, from 1 */
 	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
-	int64_t delivered, resent_step, resent_line; /* as of a table at home */
-	char location[STORE_LOCATION_SIZE];          /* of its live message; "": none stands */
-	int64_t settled;                             /* see store_post_settle() */
+	struct store_cursor told;
+	char location[STORE_LOCATION_SIZE]; /* of its live message; "": none stands */
+	int64_t settled;                    /* see store_post_settle() */
 };
 
-/* Of a place new to the table: only table, place_index, network, place and delivered are read. */
+/* Of a place new to the table: its post is not read. */
 int store_table_place_add(struct store *store, const struct store_table_place *place);
 int store_table_place_remove(struct store *store, int64_t table, int place_index);
 /* Those on a network. */
 int store_table_places(struct store *store, const char *network,
 	int (*each)(void *data, const struct store_table_place *place), void *data);
-/* As store_table_…() and store_post_…() for its home; nothing if it is not stored. */
-int store_table_place_set_delivered(
-	struct store *store, int64_t table, int place_index, int64_t delivered);
-int store_table_place_set_resent(
-	struct store *store, int64_t table, int place_index, int64_t step, int64_t line);
-int store_table_place_count(struct store *store, int64_t table, int place_index, int64_t least,
-	struct store_post *post);
-int store_table_place_posted(
-	struct store *store, int64_t table, int place_index, const char *location);
-int store_table_place_settle(struct store *store, int64_t table, int place_index, int64_t moves);
 
 /* Notifications: people who want to know when a table in a place has n people. */
 
@@ -470,6 +468,14 @@ int store_secure_host_set(
 /* -ENOENT: it is none. */
 int store_secure_host_get(struct store *store, const char *host, int64_t now, int *port);
 
+/* Places of a network that take lines slowly alone; "": all of it. */
+
+int store_slow_place_add(struct store *store, const char *network, const char *place);
+/* -ENOENT: it is none. */
+int store_slow_place_find(struct store *store, const char *network, const char *place);
+/* All of the network. */
+int store_slow_places_forget(struct store *store, const char *network);
+
 /* Secrets of the bot's own. */
 
 enum { STORE_SECRET = 32 };
@@ -503,9 +509,9 @@ struct store_session {
 	int64_t sequence; /* of the last event that was handled, with all before it */
 };
 
-/* All in one transaction. Ids heard more than STORE_INBOUND_MS ago are deleted. */
-int store_sessions_set(struct store *store, const char *network,
-	const struct store_session *sessions, size_t n, int64_t now);
+/* All in one transaction. */
+int store_sessions_set(
+	struct store *store, const char *network, const struct store_session *sessions, size_t n);
 /* Ordered by shard. */
 int store_sessions_get(
 	struct store *store, const char *network, struct store_session *sessions, size_t cap);
@@ -545,7 +551,8 @@ int store_channel_names(struct store *store, const char *network,
 int store_servers_note(
 	struct store *store, const char *network, const char *const *servers, size_t n);
 
-/* When the bot last ran; 0: never. */
+/* When the bot last ran; 0: never. With each heartbeat what came in more than STORE_INBOUND_MS ago
+ * is forgotten. */
 int store_set_heartbeat(struct store *store, int64_t now);
 int store_last_heartbeat(struct store *store, int64_t *then);
 

@@ -1,4 +1,5 @@
 """Counts test cases in meson's logs: those of Criterion programs one by one, any other test as one.
+Of a test in several logs the last counts.
 
 usage: count.py TESTLOG.json…
 The last line is "N passed, N failed"; exit 1 if any failed or none ran.
@@ -34,10 +35,19 @@ def entries(path):
             yield from (json.loads(line) for line in log if line.strip())
 
 
-def main(*paths):
-    counts = [count(test) for path in paths for test in entries(path)]
+def failures(*paths):
+    """The names of the tests that failed."""
+    return [test["name"] for path in paths for test in entries(path) if count(test)[1]]
+
+
+def main(*paths, unplayed=()):
+    """unplayed: tests of which no log tells though they were to run; they failed."""
+    last = {test["name"]: test for path in paths for test in entries(path)}
+    counts = [count(test) for test in last.values()]
     passed = sum(p for p, _ in counts)
-    failed = sum(f for _, f in counts)
+    failed = sum(f for _, f in counts) + len(unplayed)
+    if unplayed:
+        print(f"Did not run: {' '.join(sorted(unplayed))}")
     print(f"{passed} passed, {failed} failed")
     return 0 if passed and not failed else 1
 

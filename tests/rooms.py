@@ -22,6 +22,7 @@ LIBRARIES = {
     "zlib": ("zlib.h",),
     "pango": ("pango/",),
     "png": ("png.h",),
+    "qrencode": ("qrencode",),
 }
 
 # Every room below, but for the games: those are reached by the table of games.
@@ -65,7 +66,7 @@ ROOMS = [
      ("bot/chat/discord/rest", ["bot/chat", "bot/base"], ["uv", "openssl", "jansson", "curl"])],
     [("bot/chat/irc", ["bot/chat/irc/protocol", "bot/chat", "bot/base", *SAID], ["uv", "openssl"])],
     [("bot/chat/irc/protocol", ["bot/base/utf8.h"], ["openssl", "utf8proc"])],
-    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base", *SAID], ["uv", "openssl"])],
+    [("bot/chat/web", ["bot/http", "bot/chat", "bot/base", *SAID], ["uv", "openssl", "qrencode"])],
     [("bot/chat/console", ["bot/chat", "bot/base/utf8.h", *SAID], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base", *SAID], ["uv", "openssl", "utf8proc", "curl"])],
     [("bot/http", ["bot/base"], ["uv"])],

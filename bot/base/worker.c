@@ -4,9 +4,6 @@
 #include <unistd.h>
 #include <uv.h>
 
-/* Less than the loop's thread, where they share a core. */
-enum { NICENESS = 5 };
-
 struct job_queue {
 	struct job *first, **last;
 };
@@ -18,6 +15,7 @@ struct worker {
 	struct job_queue waiting[JOB_RANKS], done;
 	size_t n; /* with the one that is being done */
 	bool stops;
+	int niceness;
 	void (*wake)(void *data);
 	void *data;
 };
@@ -63,8 +61,8 @@ static void do_a_little(struct worker *worker, struct job *job) {
 
 static void work(void *data) {
 	struct worker *worker = data;
-	int niceness = nice(NICENESS); /* on Linux of this thread alone; else it does no harm */
-	(void)niceness;
+	int now = nice(worker->niceness); /* on Linux of this thread alone; else it does no harm */
+	(void)now;
 	uv_mutex_lock(&worker->mutex);
 	while (!worker->stops) {
 		struct job *job = next_job(worker);
@@ -94,11 +92,12 @@ static bool begin_thread(struct worker *worker) {
 	return true;
 }
 
-struct worker *worker_create(void (*wake)(void *data), void *data) {
+struct worker *worker_create(int niceness, void (*wake)(void *data), void *data) {
 	struct worker *worker = calloc(1, sizeof(*worker));
 	if (worker == NULL) {
 		return NULL;
 	}
+	worker->niceness = niceness;
 	worker->wake = wake;
 	worker->data = data;
 	for (size_t rank = 0; rank < JOB_RANKS; rank++) {

@@ -3,10 +3,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A thread for long work, beside the loop: one thinks and draws, another reads for pages. All
+/* A thread for long work, beside the loop: one thinks, one paints, another reads for pages. All
  * functions but worker_give() belong to the thread that created the worker. */
 
-enum { WORKER_JOBS_MAX = 256 };
+enum {
+	WORKER_JOBS_MAX = 256,
+	WORKER_AWAITED = 0, /* what the next message waits for */
+	WORKER_NICE = 5,    /* gets less than the loop's thread, where they share a core */
+};
 
 /* Order of the jobs that wait: posts wait for their pictures, and tables for the computers' moves.
  */
@@ -26,9 +30,9 @@ struct job {
 
 struct worker;
 
-/* wake is called on the worker's thread when jobs are done; where it is NULL there is no thread,
- * and worker_collect() does the jobs. NULL if thread or memory fail. */
-struct worker *worker_create(void (*wake)(void *data), void *data);
+/* wake is called on the worker's thread, which has this niceness, when jobs are done; where it is
+ * NULL there is no thread, and worker_collect() does the jobs. NULL if thread or memory fail. */
+struct worker *worker_create(int niceness, void (*wake)(void *data), void *data);
 
 /* Drops the jobs that are not done. */
 void worker_destroy(struct worker *worker);

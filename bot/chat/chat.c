@@ -18,6 +18,16 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 	}
 }
 
+struct post_end post_end(const struct post *post) {
+	return (struct post_end){.table = post->table, .stand = post->stand, .move = post->move};
+}
+
+void chat_tell_delivered(struct chat *chat, const struct post_end *end) {
+	if (end->move != 0 || end->step != 0) {
+		chat->listener->delivered(chat->data, chat, end);
+	}
+}
+
 bool chat_is_direct(const char *place) {
 	return strncmp(place, CHAT_DIRECT, strlen(CHAT_DIRECT)) == 0;
 }

@@ -18,10 +18,10 @@ struct chat_person {
 
 /* A command as it came in, without the prefix or the bot's name; or called by its word. */
 struct chat_message {
-	const char *id;    /* the network's, the same in a repeat; NULL: it never repeats */
-	const char *place; /* the channel; NULL: in private */
+	const char *id;     /* the network's, the same in a repeat; NULL: it never repeats */
+	const char *place;  /* the channel; NULL: in private */
 	const char *direct; /* in private: the place that only its author reads; NULL: none */
-	int64_t said_at;   /* in ms since 1970, if it comes late; 0: just now, or unknown */
+	int64_t said_at;    /* in ms since 1970, if it comes late; 0: just now, or unknown */
 	struct chat_person from;
 	bool moderates;  /* from moderates the place */
 	bool manages;    /* from manages the server that the place is of */
@@ -30,12 +30,13 @@ struct chat_message {
 	bool threadless; /* no thread can be made in the place, as far as is known */
 	bool whole_move; /* for suggest(): the text begun is a whole move */
 	bool filled;     /* pressed(): a form was sent; text is what was put into it, "" too */
+	bool looks;      /* pressed(): nothing may be done by it, only what can be shown */
 	bool invited;    /* from a guest: they came by an invitation to the place's table */
 	/* The address or host of an author whose key costs nothing; NULL: the key counts. */
 	const char *source;
 	const char *language; /* of the author's client, "ja"; NULL: unknown */
-	/* Of the place, as the network says that people chose it there; NULL: unknown, or they did
-	 * not. */
+	/* Of the place, as the network or the configuration says that people chose it there; NULL:
+	 * unknown, or they did not. */
 	const char *place_language;
 	const char *lacking; /* permissions that the bot lacks in the place; NULL: none */
 	const struct chat_person
@@ -82,6 +83,28 @@ struct chat_controls {
 	struct chat_choice choices[CHOICES_MOST];
 };
 
+/* Places on a board, and in the picture of a hand, that can be pressed: of one person alone, on
+ * networks with boards. Sizes and places are in the units of each picture. */
+enum { REGIONS_SHOWN_MOST = 128 };
+
+struct chat_region {
+	int16_t x, y, w, h;
+	bool in_hand;
+	bool leads; /* pressed() with .looks shows what is next; else it does something */
+	char label[CONTROL_LABEL_SIZE];
+	char id[CONTROL_ID_SIZE];
+};
+
+struct chat_regions {
+	int16_t width, height; /* of the board that the table's place shows; 0: it shows none */
+	int16_t hand_width, hand_height;
+	/* The label and the id of what leads back to the first ones; NULL: these are. */
+	const char *back;
+	char back_id[CONTROL_ID_SIZE];
+	size_t n;
+	struct chat_region list[REGIONS_SHOWN_MOST];
+};
+
 /* A form in answer to a press: each field asks for a choice, or, without choices, for a line of
  * text. pressed() brings its id, with typed texts and ids of choices, a blank between. */
 enum { FORM_FIELDS_MOST = 5, SWITCHES_MOST = 10, FORM_TEXT_SIZE = 1024 };
@@ -120,7 +143,7 @@ struct post {
 	const char *text;
 	const char *gap; /* before a sentence that follows in the same line; NULL: a blank */
 	/* The table, 0 for answers, which floods are refused; and the move that it completes, 0 for
-	 * none: delivered() follows once it has left the socket. */
+	 * none. Once it has left the socket, delivered() follows. */
 	int64_t table, move;
 	int stand;         /* the table's place, 0: its home */
 	const char *asker; /* of an answer: the asker's key; NULL: nobody's */
@@ -129,14 +152,14 @@ struct post {
 	int64_t cause;
 	int part;
 	/* It may repeat this step (the moves after it, and one), from this line on: networks that
-	 * cannot deduplicate call resent() after each line. step 0: it is new. */
+	 * cannot deduplicate call delivered() after each line. step 0: it is new. */
 	int64_t step, line;
 	enum delivery_mode mode;
 	const struct chat_controls *controls; /* NULL: none */
 	const struct chat_form
 		*form; /* for answer(), in place of all else where it can be; or NULL */
-	/* Keys of people to notify; of a live message that is edited or silent: of those who were,
-	 * and to whom it is lit up. */
+	/* Keys of people to notify: what waits to be told them in private goes before it; of a live
+	 * message that is edited or silent: of those who were, and to whom it is lit up. */
 	const char *const *mentions;
 	size_t n_mentions;
 	/* A live message: edits the table's earlier post in this place or to this person, as
@@ -156,6 +179,11 @@ struct post {
 	 * has_pictures. A live message may wait some hundredths of a second for a pending one; an
 	 * answer never waits, and shows it later. Pictures are left out first. */
 	struct picture *picture;
+	/* To a person, of a hand: what can be pressed; NULL: nothing. */
+	const struct chat_regions *regions;
+	/* To a person: a few of the table's posts that come later may go before it, none of which
+	 * mentions them. */
+	bool can_wait;
 	/* To a person: a reminder of the turn that began with so many moves, void once that is
 	 * over. 0: no reminder. */
 	int64_t turn;
@@ -165,6 +193,14 @@ struct post {
 	/* To a person: sent after the posts so far in this place, which explain it, have left or
 	 * failed. NULL: at once. */
 	const char *behind;
+};
+
+/* What of a table has been told in one of its places, once a post or a line has left. */
+struct post_end {
+	int64_t table;
+	int stand;          /* as in the post */
+	int64_t move;       /* all lines up to this move; 0: */
+	int64_t step, line; /* this line of this step, perhaps for the second time */
 };
 
 enum { CHAT_KEY_SIZE = 33 };
@@ -252,12 +288,8 @@ struct chat_listener {
 	bool (*is_on_turn)(
 		void *data, struct chat *chat, const char *key, int64_t table, int64_t turn);
 	/* stand: as in the post, also below. */
-	/* This line of this step has left, perhaps for the second time. The last of a post that
-	 * completes a move is delivered() instead. */
-	void (*resent)(void *data, struct chat *chat, int64_t table, int stand, int64_t step,
-		int64_t line);
-	/* All lines up to this move have left. */
-	void (*delivered)(void *data, struct chat *chat, int64_t table, int stand, int64_t move);
+	/* So much has left. */
+	void (*delivered)(void *data, struct chat *chat, const struct post_end *end);
 	/* A live message is about to be posted in a place. Returns the post's number, the networks'
 	 * deduplication key; again: it may have been posted before. */
 	int64_t (*posting)(void *data, struct chat *chat, int64_t table, int stand, bool *again);
@@ -371,6 +403,11 @@ struct chat {
 	bool has_pings;             /* mentions alert people, with a sound unless silent */
 	bool hands_by_button;       /* with has_buttons: MODE_USUAL is MODE_BUTTON here */
 };
+
+/* The end of a post that completes a move. */
+struct post_end post_end(const struct post *post);
+/* It has left: tells the listener, unless it tells of no move. */
+void chat_tell_delivered(struct chat *chat, const struct post_end *end);
 
 /* Whether it is a place, "@me/ID", that one person alone reads: their private talk with the bot. It
  * is entered and lost as "@me/", like a server. */

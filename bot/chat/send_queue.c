@@ -9,8 +9,9 @@
 enum {
 	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
 	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
-	PASS_MOST = 4,        /* lines that come later and go before one that yields */
-	FRESH_IN_A_ROW = 2,   /* first lines of new shares in a row, then one of an older share */
+	PASS_MOST = 4,      /* lines that come later and go before one that yields, in its share */
+	OVERTAKE_MOST = 32, /* and of other shares */
+	FRESH_IN_A_ROW = 2, /* first lines of new shares in a row, then one of an older share */
 };
 
 static const struct {
@@ -45,9 +46,11 @@ struct send_queue {
 	struct send_queue_lane lanes[SEND_LANES];
 	struct token_rate rate;
 	struct token_bucket bucket;
-	enum send_lane offered; /* the lane of the line last offered, */
-	bool offered_fresh;     /* whether its share was fresh, */
-	int64_t offered_at;     /* and when that was */
+	struct send_gate gate;
+	enum send_lane offered;           /* the lane of the line last offered, */
+	bool offered_fresh;               /* whether its share was fresh, */
+	struct send_share **offered_from; /* which that is, */
+	int64_t offered_at;               /* and when that was */
 	unsigned games_in_a_row, others_in_a_row;
 };
 
@@ -134,6 +137,54 @@ static void remove_line(
 	free(line);
 }
 
+/* Recipients */
+
+static size_t count_also(const struct send_line *line) {
+	size_t n = 0;
+	while (n < SEND_ALSO_MOST && line->also[n] != 0) {
+		n++;
+	}
+	return n;
+}
+
+static bool is_to(const struct send_line *line, uint64_t to) {
+	size_t n = count_also(line), i = 0;
+	while (i < n && line->also[i] != to) {
+		i++;
+	}
+	return line->to == to || i < n;
+}
+
+/* False: nobody is left. */
+static bool take_from(struct send_line *line, uint64_t to) {
+	size_t n = count_also(line);
+	if (n == 0) {
+		return false;
+	}
+	uint64_t last = line->also[n - 1];
+	line->also[n - 1] = 0;
+	for (size_t i = 0; i + 1 < n; i++) {
+		line->also[i] = line->also[i] == to ? last : line->also[i];
+	}
+	line->to = line->to == to ? last : line->to;
+	return true;
+}
+
+struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane, uint64_t key,
+	const char *bytes, size_t len, size_t most) {
+	const struct send_share *share = find_share(&queue->lanes[lane], key);
+	struct send_line *line = share != NULL ? share->first : NULL;
+	while (line != NULL && (line->len != len || memcmp(line->bytes, bytes, len) != 0 ||
+				       count_also(line) + 1 >= most)) {
+		line = line->next;
+	}
+	return line;
+}
+
+void send_line_add_to(struct send_line *line, uint64_t to) {
+	line->also[count_also(line)] = to;
+}
+
 /* Pushing */
 
 /* A share has at most a quarter of the room left, so that some remains for the next. */
@@ -166,6 +217,25 @@ static void insert(struct send_share *share, struct send_line *line) {
 		share->end = &line->next;
 	} else {
 		line->next->yields = ++line->next->passed < PASS_MOST;
+	}
+}
+
+void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
+	struct send_share *share = find_share(&queue->lanes[lane], key);
+	struct send_line **at = share != NULL ? &share->first : NULL;
+	while (at != NULL && *at != NULL) {
+		struct send_line *line = *at;
+		if (!is_to(line, to) || !line->yields) {
+			at = &line->next;
+			continue;
+		}
+		*at = line->next;
+		if (line->next == NULL) {
+			share->end = at;
+		}
+		line->yields = false;
+		insert(share, line);
+		at = &line->next;
 	}
 }
 
@@ -270,36 +340,86 @@ static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t n
 					     tokens_for(queue, lane), now);
 }
 
-static struct share_list *offered_list(struct send_queue *queue) {
-	struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	return queue->offered_fresh ? &lane->fresh : &lane->others;
+static struct share_list *list_of(struct send_queue_lane *lane, bool fresh) {
+	return fresh ? &lane->fresh : &lane->others;
 }
 
-static void choose_list(struct send_queue *queue) {
-	const struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	bool others_first = lane->others.first != NULL && lane->fresh_in_a_row >= FRESH_IN_A_ROW;
-	queue->offered_fresh = lane->fresh.first != NULL && !others_first;
+static bool is_fresh_first(const struct send_queue_lane *lane) {
+	return lane->others.first == NULL || lane->fresh_in_a_row < FRESH_IN_A_ROW;
 }
 
-const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
-	enum send_lane lane = next_lane(queue);
-	if (lane == SEND_LANES) {
-		*wait_ms = UINT64_MAX;
-		return NULL;
+void send_queue_set_gate(struct send_queue *queue, struct send_gate gate) {
+	queue->gate = gate;
+}
+
+/* Offers the first line of the list's first share that the gate lets through; unless yielding, one
+ * that need not yield. */
+static bool offer_from(struct send_queue *queue, bool fresh, bool yielding, uint64_t *wait_ms) {
+	struct share_list *list = list_of(&queue->lanes[queue->offered], fresh);
+	for (struct send_share **at = &list->first; *at != NULL; at = &(*at)->next) {
+		if ((*at)->first->yields && !yielding) {
+			continue;
+		}
+		uint64_t wait = queue->gate.wait == NULL
+					? 0
+					: queue->gate.wait(queue->gate.data, queue->offered,
+						  (*at)->first, (uint64_t)queue->offered_at);
+		if (wait == 0) {
+			queue->offered_fresh = fresh;
+			queue->offered_from = at;
+			return true;
+		}
+		*wait_ms = wait < *wait_ms ? wait : *wait_ms;
 	}
+	return false;
+}
+
+static bool offer(struct send_queue *queue, enum send_lane lane, uint64_t *wait_ms) {
 	queue->offered = lane;
+	if (!waits(queue, lane)) {
+		return false;
+	}
+	uint64_t wait = wait_of(queue, lane, queue->offered_at);
+	bool fresh_first = is_fresh_first(&queue->lanes[lane]);
+	if (wait == 0) {
+		return offer_from(queue, fresh_first, false, wait_ms) ||
+		       offer_from(queue, !fresh_first, false, wait_ms) ||
+		       offer_from(queue, fresh_first, true, wait_ms) ||
+		       offer_from(queue, !fresh_first, true, wait_ms);
+	}
+	*wait_ms = wait < *wait_ms ? wait : *wait_ms;
+	return false;
+}
+
+/* Where the gate holds back all of the lane whose turn it is, others go; while it waits for tokens
+ * they do not, or they would take them. */
+const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
+	enum send_lane turn = next_lane(queue);
+	*wait_ms = UINT64_MAX;
 	queue->offered_at = (int64_t)now;
-	*wait_ms = wait_of(queue, lane, queue->offered_at);
-	choose_list(queue);
-	return *wait_ms == 0 ? offered_list(queue)->first->first : NULL;
+	bool found = turn != SEND_LANES && offer(queue, turn, wait_ms);
+	bool held = !found && turn != SEND_LANES && wait_of(queue, turn, queue->offered_at) == 0;
+	for (enum send_lane lane = SEND_URGENT; lane < SEND_LANES && held && !found; lane++) {
+		found = lane != turn && offer(queue, lane, wait_ms);
+	}
+	return found ? (*queue->offered_from)->first : NULL;
 }
 
 /* The share moves after the others, unless it is empty or none of its lines left. */
-static void end_turn(struct send_queue_lane *lane, struct share_list *list, bool heard) {
-	if (list->first->lines == 0) {
-		free(take_out(list, &list->first));
+static void end_turn(struct send_queue *queue, struct send_queue_lane *lane, bool heard) {
+	struct share_list *list = list_of(lane, queue->offered_fresh);
+	if ((*queue->offered_from)->lines == 0) {
+		free(take_out(list, queue->offered_from));
 	} else if (heard) {
-		append(&lane->others, take_out(list, &list->first));
+		append(&lane->others, take_out(list, queue->offered_from));
+	}
+}
+
+/* Those that had to yield to a line of another share do so only so often. */
+static void count_overtaken(const struct share_list *list, const struct send_share *by) {
+	for (struct send_share *share = list->first; share != NULL; share = share->next) {
+		struct send_line *line = share->first;
+		line->yields = line->yields && (share == by || ++line->overtaken < OVERTAKE_MOST);
 	}
 }
 
@@ -314,14 +434,18 @@ static void count_lines(struct send_queue *queue, struct send_queue_lane *lane) 
 
 void send_queue_pop(struct send_queue *queue, bool sent) {
 	struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	struct share_list *list = offered_list(queue);
-	assert(list->first != NULL);
-	remove_line(lane, list->first, &list->first->first);
+	struct send_share *share = *queue->offered_from;
+	assert(share != NULL);
+	if (sent && !share->first->yields) {
+		count_overtaken(&lane->fresh, share);
+		count_overtaken(&lane->others, share);
+	}
+	remove_line(lane, share, &share->first);
 	if (sent) {
 		count_lines(queue, lane);
 		token_bucket_drain(&queue->bucket, &queue->rate, queue->offered_at);
 	}
-	end_turn(lane, list, sent);
+	end_turn(queue, lane, sent);
 }
 
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane) {
@@ -344,7 +468,7 @@ size_t send_queue_count(const struct send_queue *queue) {
 static bool lists(const struct share_list *list, uint64_t to) {
 	for (const struct send_share *share = list->first; share != NULL; share = share->next) {
 		const struct send_line *line = share->first;
-		while (line != NULL && line->to != to) {
+		while (line != NULL && !is_to(line, to)) {
 			line = line->next;
 		}
 		if (line != NULL) {
@@ -367,8 +491,9 @@ bool send_queue_has_to(const struct send_queue *queue, uint64_t to) {
 
 static const uint64_t TO_ALL = UINT64_MAX;
 
-static bool is_dropped(const struct send_line *line, uint64_t to) {
-	return to == TO_ALL || line->to == to;
+/* A line to others, too, only loses this recipient. */
+static bool is_dropped(struct send_line *line, uint64_t to) {
+	return to == TO_ALL || (is_to(line, to) && !take_from(line, to));
 }
 
 static void drop_lines(struct send_queue_lane *lane, struct send_share *share, uint64_t to) {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "bot/base/token_bucket.h"
+#include "bot/chat/chat.h"
 
 /* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
  * flood. Round robin over the shares of a lane; within a share, first come, first served; a new
@@ -21,20 +22,22 @@ enum send_lane {
 	SEND_LANES
 };
 
+enum { SEND_ALSO_MOST = 3 };
+
 struct send_line {
 	struct send_line *next;
-	uint64_t to;    /* the recipient, a number of the owner's; 0: none */
-	uint64_t share; /* the table or the asker, a number of the owner's */
-	bool answers;   /* it is an answer */
+	uint64_t to;                   /* the recipient, a number of the owner's; 0: none */
+	uint64_t also[SEND_ALSO_MOST]; /* further ones; 0: no more */
+	uint64_t share;                /* the table or the asker, a number of the owner's */
+	bool answers;                  /* it is an answer */
 	const char
 		*gap; /* before what may be added while it waits, lasting; NULL: nothing may be */
-	bool yields; /* a few lines of its share that do not go before it, though they come later */
+	bool yields;  /* a few lines that do not go before it, though they come later */
 	uint64_t written;    /* it may leave once so much is kept */
-	int64_t table, move; /* as in struct post; move 0: not the last line of one */
-	int stand;           /* as in struct post */
-	int64_t step, line;  /* as in struct post, line being this one; step 0: not the end of one
+	struct post_end end; /* move 0: not the last line of a post; step 0: nor the end of a line
 			      * that is resent */
-	unsigned passed;     /* the queue's: how many did */
+	unsigned passed;     /* the queue's: how many of its share did, */
+	unsigned overtaken;  /* and of others */
 	size_t len;
 	char bytes[];
 };
@@ -57,6 +60,9 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t share);
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);
 
+/* Lines to this recipient yield no more in this share, and go before those that do. */
+void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
+
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
@@ -64,11 +70,27 @@ const struct send_line *send_queue_find_going_on(
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
 	const char *bytes, size_t len, const char *gap, uint64_t written);
 
+/* How long, in ms, a line waits for its place, beside the rate of all; 0: it may go there,
+ * UINT64_MAX: something else must happen first. Meanwhile lines of other shares go. */
+struct send_gate {
+	uint64_t (*wait)(
+		void *data, enum send_lane lane, const struct send_line *line, uint64_t now);
+	void *data;
+};
+
+void send_queue_set_gate(struct send_queue *queue, struct send_gate gate);
+
 /* The line that may go now, still the queue's; NULL: none, and *wait_ms says how long until one
- * may, UINT64_MAX when none waits. */
+ * may, UINT64_MAX when none waits or the gate does not know. */
 const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms);
 /* Removes the line that send_queue_next() last returned; sent: it costs a token. */
 void send_queue_pop(struct send_queue *queue, bool sent);
+
+/* A line with these bytes that waits in this share and has room for another recipient, of at most
+ * this many; NULL: none. And gives it one more. */
+struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane,
+	uint64_t share, const char *bytes, size_t len, size_t most);
+void send_line_add_to(struct send_line *line, uint64_t to);
 
 /* How many lines wait, in all lanes, in one, or in one of its shares. */
 size_t send_queue_count(const struct send_queue *queue);

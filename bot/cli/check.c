@@ -18,6 +18,18 @@ static void print_missing_words(void) {
 	}
 }
 
+/* What works, and could be better. */
+static void print_advice(const char *file, const struct config *config) {
+	for (size_t i = 0; i < config->n_irc; i++) {
+		const struct irc_config *irc = &config->irc[i].irc;
+		if (irc_config_has_former_rate(irc)) {
+			printf("%s: %s: 'rate' is the former default, %.1f lines a second; rate: "
+			       "auto, now the default, goes by what the server takes\n",
+				file, irc->name, irc->rate.per_second);
+		}
+	}
+}
+
 /* The findings are the command's result, so they go to standard output, as verify's do. */
 static int check_file(const char *file) {
 	char lines[16384] = "";
@@ -31,6 +43,7 @@ static int check_file(const char *file) {
 		return 1;
 	}
 	printf("%s: fine\n", file);
+	print_advice(file, config);
 	print_missing_words();
 	config_destroy(config);
 	return 0;

@@ -277,8 +277,11 @@ static void check_networks(struct doctor *doctor) {
 	struct probe_result results[PROBES_MOST];
 	size_t n = probe_all(doctor->config, network_kinds, TIMEOUT_MS, results);
 	for (size_t i = 0; i < n; i++) {
-		report(doctor, results[i].good ? OK : FAILED, results[i].network, "%s",
-			results[i].said);
+		report(doctor,
+			!results[i].good      ? FAILED
+			: results[i].doubtful ? WARNING
+					      : OK,
+			results[i].network, "%s", results[i].said);
 		if (results[i].has_setup) {
 			check_setup(doctor, &results[i].setup);
 		}
@@ -302,6 +305,7 @@ static void check_contact(struct doctor *doctor) {
 
 static int examine(struct doctor doctor) {
 	signal(SIGPIPE, SIG_IGN);
+	log_setup(LOG_ERROR, LOG_TEXT); /* its lines tell all that the networks would log */
 	if (check_config(&doctor)) {
 		check_database(&doctor);
 		check_permissions(&doctor);

@@ -52,10 +52,10 @@ struct probe;
 
 struct probe_result {
 	char network[320];
-	bool good;
-	bool has_setup; /* of Discord's application */
+	bool good, doubtful; /* doubtful: it answers, but the bot was not let in */
+	bool has_setup;      /* of Discord's application */
 	struct discord_setup setup;
-	char said[512]; /* in a line: what answers, or why nothing does and what to do */
+	char said[768]; /* in a line: what answers, or why nothing does and what to do */
 };
 
 enum { PROBES_MOST = CONFIG_NETWORKS * CONFIG_SERVERS + 2 };
@@ -65,9 +65,9 @@ enum { PROBES_MOST = CONFIG_NETWORKS * CONFIG_SERVERS + 2 };
 size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
 	unsigned timeout_ms, struct probe_result results[PROBES_MOST]);
 
-/* For the kinds: asks one of an IRC network's servers by connecting (with TLS, if it is
- * configured); Discord for the application, which tells of its token and where the bot is added to
- * a server; for the web, whether it could be served, or is. */
+/* For the kinds: logs in to one of an IRC network's servers, under a nick of its own; asks Discord
+ * for the application, which tells of its token and where the bot is added to a server; for the
+ * web, whether it could be served, or is. */
 void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server);
 void probe_web_address(struct probe *probe, const struct web_config *web);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);

@@ -94,12 +94,33 @@ static void forget_invitation(void *data, const char *network, const char *chann
 		store_invitation_forget(context->bot->config.store, network, channel));
 }
 
+static bool is_slow(void *data, const char *network, const char *place) {
+	const struct network_context *context = data;
+	int rc = store_slow_place_find(context->bot->config.store, network, place);
+	note_irc(context, network, rc);
+	return rc == 0;
+}
+
+static void keep_slow(void *data, const char *network, const char *place) {
+	const struct network_context *context = data;
+	note_irc(
+		context, network, store_slow_place_add(context->bot->config.store, network, place));
+}
+
+static void forget_slow(void *data, const char *network) {
+	const struct network_context *context = data;
+	note_irc(context, network, store_slow_places_forget(context->bot->config.store, network));
+}
+
 static const struct irc_memory irc_memory = {
 	.secure_port = secure_port,
 	.keep_secure = keep_secure,
 	.invitations = invitations,
 	.keep_invitation = keep_invitation,
 	.forget_invitation = forget_invitation,
+	.is_slow = is_slow,
+	.keep_slow = keep_slow,
+	.forget_slow = forget_slow,
 };
 
 static void on_refused(void *data, const struct chat *chat, const char *why) {
@@ -113,7 +134,7 @@ static struct chat *create_irc(
 		irc_create(context->loop, &config->irc[i].irc, &bot_listener, context->bot);
 	if (chat != NULL) {
 		irc_remember(chat, &irc_memory, context);
-		irc_heed_refusals(chat, on_refused, context);
+		irc_on_standard_replies(chat, on_refused, context);
 	}
 	return chat;
 }
@@ -242,8 +263,7 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	for (size_t i = 0; i < n; i++) {
 		write_session(&sessions[i], &rows[i]);
 	}
-	note_discord(context,
-		store_sessions_set(store_of(context), network, rows, n, time_now(context)));
+	note_discord(context, store_sessions_set(store_of(context), network, rows, n));
 	explicit_bzero(rows, n * sizeof(*rows));
 	free(rows);
 }

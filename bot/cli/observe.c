@@ -9,6 +9,7 @@
 #include <uv.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/web/web_chat.h"
 #include "bot/cli/built.h"
 #include "bot/session/bot.h"
 #include "engine/games.h"
@@ -245,6 +246,38 @@ static void put_database(const struct observation *observation, struct text *out
 		&observation->syncs);
 }
 
+static void put_web_figures(const struct web_figures *web, struct text *out) {
+	put_head(out, "web_readers", "gauge", "Browsers that follow a table.");
+	text_add(out, "dicecup_web_readers %zu\n", web->readers);
+	put_head(out, "web_guests", "gauge", "Guests who are there.");
+	text_add(out, "dicecup_web_guests %zu\n", web->guests);
+	put_head(out, "web_connections", "gauge", "Connections of browsers.");
+	text_add(out, "dicecup_web_connections %zu\n", web->connections);
+	put_head(out, "web_connections_most", "gauge", "How many there may be.");
+	text_add(out, "dicecup_web_connections_most %zu\n", web->connections_most);
+	put_head(out, "web_requests_total", "counter", "Requests by the class of their answer.");
+	for (size_t i = 2; i < WEB_CLASSES; i++) {
+		text_add(out, "dicecup_web_requests_total{status=\"%zuxx\"} %llu\n", i,
+			(unsigned long long)web->answers[i]);
+	}
+	put_head(out, "web_refusals_total", "counter", "Requests and connections refused.");
+	for (size_t i = 0; i < WEB_REFUSALS; i++) {
+		text_add(out, "dicecup_web_refusals_total{reason=\"%s\"} %llu\n", witness_words[i],
+			(unsigned long long)web->refusals[i]);
+	}
+}
+
+static void put_web(const struct observation *observation, struct text *out) {
+	struct web_figures web;
+	for (size_t i = 0; i < observation->figures.n_networks; i++) {
+		const struct network_figures *network = &observation->figures.networks[i];
+		if (network->chat != NULL && strcmp(network->name, "web") == 0) {
+			web_chat_measure(network->chat, &web);
+			put_web_figures(&web, out);
+		}
+	}
+}
+
 static void put_tables(const struct observation *observation, struct text *out) {
 	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
 	text_add(out, "dicecup_live_tables %zu\n", bot_count_tables(observation->bot));
@@ -279,4 +312,5 @@ void observe_put(const struct observation *observation, struct text *out) {
 	put_outcomes(observation, out);
 	put_queues(observation, out);
 	put_times(observation, out);
+	put_web(observation, out);
 }

@@ -110,7 +110,7 @@ static int read_word(const struct arguments *arguments, int found, struct termin
 		return game_find_level(value, strlen(value), &wishes->level)
 			       ? 0
 			       : arguments_wrong(arguments,
-					 "levels are easy, normal and hard, not %s", value);
+					 "levels are easy, casual, normal and hard, not %s", value);
 	case LANG:
 		wishes->speaks = true;
 		wishes->language = catalogue_find(value);

@@ -14,6 +14,8 @@
 
 enum { TOKEN_SIZE = 256, REQUEST_SIZE = 2600, ANSWER_SIZE = 16 * 1024 };
 
+#define TO_REACH_IT "see to the address, the port, tls, and what lies between"
+
 /* One server being asked. */
 struct probe {
 	struct probe_result *result;
@@ -26,6 +28,8 @@ struct probe {
 	char answer[ANSWER_SIZE];   /* as much of it as is needed */
 	size_t len;
 	bool decided;
+	struct irc_trial *trial; /* NULL: none, or it is over */
+	const struct irc_config *irc;
 	const struct discord_module *discord; /* NULL: it is no server of Discord's */
 	const char *change;                   /* JSON that Discord is told; NULL: it is asked */
 };
@@ -123,7 +127,7 @@ static void on_closed(void *data, const char *why) {
 	if (strchr(probe->answer, '\n') != NULL) {
 		judge_status(probe);
 	}
-	decide(probe, false, why, "see to the address, the port, tls, and what lies between");
+	decide(probe, false, why, TO_REACH_IT);
 	uv_close((uv_handle_t *)&probe->timer, NULL);
 }
 
@@ -136,10 +140,14 @@ static void on_late(uv_timer_t *timer) {
 	stream_close(probe->stream, "no answer in time");
 }
 
-static void begin(struct probe *probe, const struct stream_target *target) {
+static void begin_timer(struct probe *probe, const char *host, unsigned port) {
 	uv_timer_init(probe->loop, &probe->timer);
 	probe->timer.data = probe;
-	snprintf(probe->address, sizeof(probe->address), "%s port %u", target->host, target->port);
+	snprintf(probe->address, sizeof(probe->address), "%s port %u", host, port);
+}
+
+static void begin(struct probe *probe, const struct stream_target *target) {
+	begin_timer(probe, target->host, target->port);
 	probe->stream = stream_open(probe->loop, target, &listener, probe);
 	if (probe->stream == NULL) {
 		on_closed(probe, "there is no memory left");
@@ -148,14 +156,57 @@ static void begin(struct probe *probe, const struct stream_target *target) {
 	uv_timer_start(&probe->timer, on_late, 2 * (uint64_t)probe->timeout_ms, 0);
 }
 
+/* IRC: it logs in, where the server lets it. */
+
+static void tell_welcome(struct probe *probe, const char *words) {
+	char said[128];
+	snprintf(said, sizeof(said), "answers, and lets the bot in%s%s", *words != '\0' ? ", " : "",
+		words);
+	decide(probe, true, said,
+		probe->irc->nickserv.password_file != NULL && *words == '\0'
+			? "NickServ was not told the password"
+			: "");
+}
+
+static void on_login_closed(uv_handle_t *handle) {
+	irc_trial_destroy(((struct probe *)handle->data)->trial);
+}
+
+static void on_login_tried(void *data, enum irc_trial_result result, const char *words) {
+	struct probe *probe = data;
+	char said[200];
+	snprintf(said, sizeof(said), "answers, but %.180s", words);
+	if (result == IRC_TRIAL_WELCOME) {
+		tell_welcome(probe, words);
+	} else if (result == IRC_TRIAL_UNREACHED) {
+		decide(probe, false, words, TO_REACH_IT);
+	} else if (result == IRC_TRIAL_REFUSED) {
+		decide(probe, false, said, "");
+	} else {
+		probe->result->doubtful = true;
+		decide(probe, true, said, "the bot was not logged in");
+	}
+	uv_close((uv_handle_t *)&probe->timer, on_login_closed);
+}
+
+static void on_login_late(uv_timer_t *timer) {
+	struct probe *probe = timer->data;
+	if (irc_trial_is_connected(probe->trial)) {
+		on_login_tried(probe, IRC_TRIAL_LOST, "does not welcome the bot in time");
+	} else {
+		on_login_tried(probe, IRC_TRIAL_UNREACHED, "no answer in time");
+	}
+}
+
 void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server) {
-	struct tls_options tls = {irc->ca_file, irc->sasl.cert_file, irc->sasl.key_file};
-	struct stream_target target = {.host = irc->servers[server],
-		.port = irc->port,
-		.bind = irc->bind,
-		.timeout_ms = probe->timeout_ms,
-		.tls = irc->tls ? &tls : NULL};
-	begin(probe, &target);
+	begin_timer(probe, irc->servers[server], irc->port);
+	probe->irc = irc;
+	probe->trial = irc_trial_create(probe->loop, irc, server, on_login_tried, probe);
+	if (probe->trial == NULL) {
+		on_login_tried(probe, IRC_TRIAL_UNREACHED, "there is no memory left");
+		return;
+	}
+	uv_timer_start(&probe->timer, on_login_late, 2 * (uint64_t)probe->timeout_ms, 0);
 }
 
 /* That a proxy answers is enough: the token is not tried through it. */

@@ -81,8 +81,8 @@ struct runner {
 	uv_timer_t tick, alive, watchdog;
 	unsigned n_alive;
 	uv_prepare_t prepare;
-	uv_async_t thought;    /* the worker is done with something */
-	struct worker *worker; /* thinks and paints */
+	uv_async_t thought; /* a worker is done with something */
+	struct worker *worker, *painter;
 	struct networks *networks;
 	struct syncing syncing;
 	struct offer *offer; /* the commands that networks offer */
@@ -162,7 +162,9 @@ static int web_address_keep_secret(
 /* The bot tells this configuration's address from now on. */
 static void web_address_follow(
 	struct web_address *address, struct bot *bot, const struct config *config) {
-	if (config->has_web && config->web.url != NULL) {
+	if (config->web.opens) {
+		address->url[0] = '\0'; /* it has no other place: pages know where they stand */
+	} else if (config->has_web && config->web.url != NULL) {
 		snprintf(address->url, sizeof(address->url), "%s", config->web.url);
 	} else if (config->has_web) {
 		snprintf(address->url, sizeof(address->url), "http://%s", config->web.listen);
@@ -207,6 +209,7 @@ static void on_thought(uv_async_t *async) {
 	struct runner *runner = async->data;
 	if (!runner->stopping) {
 		worker_collect(runner->worker);
+		worker_collect(runner->painter);
 	}
 }
 
@@ -627,9 +630,11 @@ static int create_bot(struct runner *runner) {
 		.data = runner,
 	};
 	runner->offer = offer_create(games);
-	bot.worker = bot.painter = runner->worker = worker_create(wake, runner);
+	bot.worker = runner->worker = worker_create(WORKER_NICE, wake, runner);
+	bot.painter = runner->painter = worker_create(WORKER_AWAITED, wake, runner);
 	runner->bot = bot_create(&bot);
-	bool created = runner->offer != NULL && runner->worker != NULL && runner->bot != NULL;
+	bool created = runner->offer != NULL && runner->worker != NULL && runner->painter != NULL &&
+		       runner->bot != NULL;
 	return created ? init_networks(runner) : -ENOMEM;
 }
 
@@ -679,7 +684,8 @@ static int run(struct runner *runner) {
 }
 
 static void end_loop(struct runner *runner) {
-	worker_destroy(runner->worker); /* while it can still wake the loop */
+	worker_destroy(runner->worker); /* while they can still wake the loop */
+	worker_destroy(runner->painter);
 	http_server_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
 	uv_run(&runner->loop, UV_RUN_DEFAULT);

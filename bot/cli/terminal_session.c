@@ -611,6 +611,10 @@ static bool take_word(struct terminal_session *session, const char *line) {
 		open_table(session, line);
 		return true;
 	}
+	if (strcmp(line, "learn") == 0 || strncmp(line, "learn ", 6) == 0) {
+		console_clear(session->console); /* a lesson is another game */
+		return false;
+	}
 	if (strcmp(line, "again") == 0 && table_of(session) == NULL) {
 		open_wished(session);
 		return true;
@@ -819,7 +823,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 	session->console->data = session->bot;
 	session->guests.waits = !is_terminal(session);
 	if (is_terminal(session)) {
-		session->worker = worker_create(wake, session->console);
+		session->worker = worker_create(WORKER_NICE, wake, session->console);
 		session->bot->config.worker = session->worker;
 	}
 	if (session->wishes.speaks) {

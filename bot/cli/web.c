@@ -1,5 +1,6 @@
 #include <arpa/inet.h>
 #include <limits.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -53,17 +54,38 @@ static void print_address(const char *sentence, const char *host, long port) {
 	puts(buf);
 }
 
-/* Calls each for the addresses by which other machines reach this one. */
+/* The interface that leads to all other networks; "": unknown. */
+static void find_default_interface(char name[IF_NAMESIZE]) {
+	char line[256], destination[16];
+	FILE *routes = fopen("/proc/net/route", "r");
+	bool found = false;
+	while (!found && routes != NULL && fgets(line, sizeof(line), routes) != NULL) {
+		found = sscanf(line, "%15s %15s", name, destination) == 2 &&
+			strcmp(destination, "00000000") == 0;
+	}
+	if (routes != NULL) {
+		fclose(routes);
+	}
+	if (!found) {
+		name[0] = '\0';
+	}
+}
+
+/* Calls each for the addresses by which other machines reach this one: first those of the network
+ * that most of them are on, and behind it such as are there for containers and tunnels. */
 static void each_host(void (*each)(void *data, const char *host), void *data) {
+	char host[INET_ADDRSTRLEN], usual[IF_NAMESIZE];
 	uv_interface_address_t *all;
 	int n;
 	if (uv_interface_addresses(&all, &n) != 0) {
 		return;
 	}
-	for (int i = 0; i < n; i++) {
-		char host[INET_ADDRSTRLEN];
-		bool useful = !all[i].is_internal && all[i].address.address4.sin_family == AF_INET;
-		if (useful && uv_ip4_name(&all[i].address.address4, host, sizeof(host)) == 0) {
+	find_default_interface(usual);
+	for (int i = 0; i < 2 * n; i++) {
+		const uv_interface_address_t *at = &all[i % n];
+		bool useful = !at->is_internal && at->address.address4.sin_family == AF_INET &&
+			      (strcmp(at->name, usual) == 0) == (i < n);
+		if (useful && uv_ip4_name(&at->address.address4, host, sizeof(host)) == 0) {
 			each(data, host);
 		}
 	}
@@ -75,8 +97,12 @@ static void print_host(void *data, const char *host) {
 	print_address(SENTENCE("Others on this network open {address}"), host, wishes->port);
 }
 
+/* The first. */
 static void take_host(void *data, const char *host) {
-	snprintf(data, INET_ADDRSTRLEN, "%s", host);
+	char *taken = data;
+	if (taken[0] == '\0') {
+		snprintf(taken, INET_ADDRSTRLEN, "%s", host);
+	}
 }
 
 static void on_ready(void *data) {
@@ -107,9 +133,13 @@ static struct config *make_config(const struct web_wishes *wishes) {
 		fprintf(stderr, "dicecup web: no home folder is set\n");
 		return NULL;
 	}
-	char host[INET_ADDRSTRLEN] = "127.0.0.1"; /* to which links lead */
+	/* Pages go by the host by which their reader came; this is for all else. */
+	char host[INET_ADDRSTRLEN] = "";
 	if (wishes->lan) {
 		each_host(take_host, host);
+	}
+	if (host[0] == '\0') {
+		snprintf(host, sizeof(host), "127.0.0.1");
 	}
 	text_puts(&text, "database: ");
 	put_quoted(&text, path);

@@ -38,8 +38,8 @@ static void run(struct request *request) {
 			n = word[0] - '0';
 		} else if (!game_find_level(word, strlen(word), &level)) {
 			request_refuse_saying(
-				request, SENTENCE("The levels are easy, normal and hard. For "
-						  "example: addbot hard 2"));
+				request, SENTENCE("The levels are easy, casual, normal and hard. "
+						  "For example: addbot hard 2"));
 			return;
 		}
 	}
@@ -56,6 +56,7 @@ static void run(struct request *request) {
 static void ask_level(struct request *request) {
 	static const char *const labels[LEVELS] = {
 		[LEVEL_EASY] = SENTENCE("Easy"),
+		[LEVEL_CASUAL] = SENTENCE("Casual"),
 		[LEVEL_NORMAL] = SENTENCE("Normal"),
 		[LEVEL_HARD] = SENTENCE("Hard"),
 	};
@@ -71,7 +72,7 @@ static void ask_level(struct request *request) {
 	request_offer(request, &controls);
 }
 
-static const char *const levels[] = {"easy", "normal", "hard", NULL};
+static const char *const levels[] = {"easy", "casual", "normal", "hard", NULL};
 
 static const struct argument arguments[] = {
 	{"level", SENTENCE("level"), SENTENCE("how well they play"), .optional = true,
@@ -84,7 +85,7 @@ static const struct argument arguments[] = {
 const struct command addbot_command = {
 	.word = "addbot",
 	.aliases = "追加",
-	.usage = "[easy|normal|hard] [N]",
+	.usage = "[easy|casual|normal|hard] [N]",
 	.help = SENTENCE("adds computer players: {prefix}addbot hard 2"),
 	.need = NEEDS_OPEN,
 	.run = run,
@@ -107,9 +108,13 @@ static void remove_computer(struct request *request) {
 	while (seat >= 0 && table->seats[seat].person != NULL) {
 		seat = request->args[0] != '\0' ? -1 : seat - 1;
 	}
+	if (seat < 0 && request->args[0] == '\0') {
+		request_refuse_saying(request, SENTENCE("No computer player sits here."));
+		return;
+	}
 	if (seat < 0) {
-		request_refuse_saying(
-			request, SENTENCE("No computer player of that name sits here."));
+		request_refuse_name(request,
+			SENTENCE("No computer player called “{name}” sits here."), request->raw);
 		return;
 	}
 	char name[STORE_NAME_SIZE];

@@ -25,7 +25,9 @@ static void run(struct request *request) {
 		take_out(request, place);
 		return;
 	}
-	struct vote vote = {.votes = &request->table->end_votes, .about = -1};
+	struct vote vote = {.votes = &request->table->end_votes,
+		.about = -1,
+		.sentence = SENTENCE("{who} [vote|votes] to end the game; {n} more needed.")};
 	if (vote_carries(request, &vote) && !closing_break_off(request->table)) {
 		request_tell_not_taken(request);
 	}

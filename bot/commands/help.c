@@ -129,15 +129,16 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	words_gap(&request->answer, request->words);
 }
 
-/* The commands of all groups or of one, after the group's typed word. */
+/* The commands of a group, or of all as they are typed, after what stands before the first. */
 static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
 		if ((group == CHAT_GROUPS || group == (int)(*row)->group) &&
 			(request->chat->rate_limited || !(*row)->where_brief) &&
 			(request->bot->config.web != NULL || !(*row)->needs_web)) {
-			text_add(&request->answer, "%s %s", before, (*row)->word);
-			before = "";
+			text_add(&request->answer, "%s%s%s", before,
+				group == CHAT_GROUPS ? "" : SPANS_COMMAND, (*row)->word);
+			before = " ";
 		}
 	}
 }
@@ -146,13 +147,10 @@ static void put_commands(struct request *request) {
 	bool grouped = request->chat->groups_commands;
 	words_put(&request->answer, request->words, "\nCommands:");
 	for (int group = 0; grouped && group < CHAT_GROUPS; group++) {
-		char before[64];
-		snprintf(before, sizeof(before), "%s /%s", group > 0 ? " ·" : "",
-			chat_group_words[group]);
-		put_words(request, group, before);
+		put_words(request, group, group > 0 ? "\n" : " ");
 	}
 	if (!grouped) {
-		put_words(request, CHAT_GROUPS, "");
+		put_words(request, CHAT_GROUPS, " ");
 	}
 	request_put(request, SENTENCE(". {prefix}help COMMAND explains one."));
 }
@@ -287,7 +285,7 @@ static void tell_more(struct request *request) {
 		return;
 	}
 	if (!pages_take(request->bot, request->chat, request->person->key, &request->answer)) {
-		request_put(request, SENTENCE("There is nothing more to say."));
+		request_put(request, SENTENCE("Nothing more to show."));
 	}
 	request_tell(request);
 }

@@ -16,6 +16,9 @@
 /* Worlds tried before others have their turn. */
 enum { WORLDS_AT_ONCE = 4 };
 
+/* So that of any game the best moves are tried often enough to tell them apart. */
+enum { PLAY_OUTS_LEAST = 60 };
+
 static const double RARELY = 0.03; /* what perfect play does not make as often is not told */
 
 struct hint {
@@ -128,7 +131,7 @@ static struct thinking *create(struct table *table, int seat) {
 		.view = hint->view,
 		.seat = seat,
 		.seed = (uint64_t)table->id << 24 ^ (uint64_t)table->n_moves,
-		.play_outs = game->play_outs};
+		.play_outs = game->play_outs > PLAY_OUTS_LEAST ? game->play_outs : PLAY_OUTS_LEAST};
 	return &hint->thought;
 }
 
@@ -165,8 +168,8 @@ static void tell_waiting(struct request *request) {
 	struct chat_controls controls;
 	bool told = table_can_be_told(request->table, request->seat) &&
 		    !table_has_hands_by_button(request->table, request->person);
-	request_put(request, told ? SENTENCE("I am thinking; the hint comes in a moment.")
-				  : SENTENCE("I am thinking. Ask again in a moment: {prefix}hint"));
+	request_put(request, told ? SENTENCE("Thinking… The hint comes in a moment.")
+				  : SENTENCE("Thinking… Ask again in a moment: {prefix}hint"));
 	buttons_clear(&controls);
 	struct button_id press =
 		buttons_id(request->table, BUTTON_ANY_TURN, ACTION_COMMAND, hint_command.word);

@@ -154,12 +154,12 @@ static bool bring_here(struct request *request) {
 
 /* A person without a free seat looks on. */
 static void look_on(struct request *request) {
-	request_tell_saying(request,
-		table_has_begun(request->table)
-			? SENTENCE("The table stands here now, too. Its game has begun, so you "
-				   "look on.")
-			: SENTENCE("The table stands here now, too. All its seats are taken, so "
-				   "you look on."));
+	request_tell_saying(
+		request, table_has_begun(request->table)
+				 ? SENTENCE("This table is now open in this channel, too; its game "
+					    "has begun, so you can only watch.")
+				 : SENTENCE("This table is now open in this channel, too; all its "
+					    "seats are taken, so you can only watch."));
 }
 
 static void run_named(struct request *request) {
@@ -261,7 +261,7 @@ static void leave_running(struct request *request) {
 /* Nobody else plays there. */
 static void leave_alone(struct request *request) {
 	table_say_on(&request->answer, request->words, request->table, request->chat,
-		SENTENCE("Table #{id} is closed, its game unfinished."), NULL, 0);
+		SENTENCE("Table #{id} was closed; its game is unfinished."), NULL, 0);
 	if (closing_break_off(request->table)) {
 		request->table = NULL;
 		request_note(request, OUTCOME_TAKEN);

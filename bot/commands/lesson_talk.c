@@ -128,7 +128,7 @@ static void put_now_play(struct request *request, const struct running_lesson *l
 	const struct place places[] = {
 		{"game", lesson->game->id}, {"prefix", request->chat->prefix}};
 	const char *sentence =
-		request->table != NULL ? SENTENCE("Now play: {prefix}status shows your table.")
+		request->table != NULL ? SENTENCE("Back to your table: {prefix}status shows it.")
 		: request->chat->single_user
 			? SENTENCE("Now play: new {game}, then addbot, then start.")
 		: request->message->direct != NULL
@@ -401,9 +401,9 @@ static void put_greeting(
 				  "alone.")
 		: is_to_be_sent(request)
 			? SENTENCE("Your first game of {game}: answer me here, in private. Type "
-				   "what to hear a step again, quit to end.")
-			: SENTENCE("Your first game of {game}. Type what to hear a step again, "
-				   "quit to end."),
+				   "\"what\" to see this step again, \"quit\" to stop.")
+			: SENTENCE("Your first game of {game}. Type \"what\" to see this step "
+				   "again, \"quit\" to stop."),
 		{"game", words_find(words, lesson->game->name)});
 	new_line(request);
 	text_append(&request->answer, happened);

@@ -30,6 +30,9 @@ static void put_addresses(struct request *request) {
 			"Take a seat there, without an account: {url}/j/{id}-{key}",
 			{"id", NULL, (long)table->id}, {"url", url}, {"key", invitation});
 	}
+	if (web->url[0] == '\0') {
+		return; /* it is on the web alone */
+	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "In another channel of this bot: {prefix}join #{id}-{key}",
 		{"id", NULL, (long)table->id}, {"prefix", request->chat->prefix},

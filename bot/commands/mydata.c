@@ -61,13 +61,12 @@ static void put_former(struct request *request, const struct store_merger *merge
 			{"when", when});
 	} else if (account != NULL) {
 		ANSWER(request,
-			"Since {when} together with {former} (account {account}); until {until} "
-			"{prefix}mydata apart tells the two apart.",
+			"Merged with {former} (account {account}) on {when}; undo until {until}: "
+			"{prefix}mydata apart.",
 			{"when", when}, {"former", former}, {"account", account}, {"until", until});
 	} else {
 		ANSWER(request,
-			"Since {when} together with {former}; until {until} {prefix}mydata apart "
-			"tells the two apart.",
+			"Merged with {former} on {when}; undo until {until}: {prefix}mydata apart.",
 			{"when", when}, {"former", former}, {"until", until});
 	}
 }

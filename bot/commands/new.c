@@ -1,14 +1,13 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "bot/base/hash.h"
 #include "bot/commands/lookup.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/rule_arguments.h"
 #include "bot/commands/sitting.h"
 #include "bot/delivery/announce.h"
-#include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 #include "bot/session/clocks.h"
 #include "bot/session/computers.h"
@@ -22,20 +21,18 @@
 #include "engine/options.h"
 #include "storage/results.h"
 
-enum { OPPONENTS = 2 }; /* that computers play, where nobody chooses how many */
-
 /* A table to open in the place of a request. */
 struct opening {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	enum time_control speed;
-	unsigned switches;  /* as of a table */
-	int64_t follows;    /* the game of which it is the rematch; 0: none */
-	bool thread;        /* it is played in a thread of its opening, */
-	bool threadless;    /* or would be if one could be made */
-	size_t n_computers; /* that sit down with the asker */
+	unsigned switches; /* as of a table */
+	int64_t follows;   /* the game of which it is the rematch; 0: none */
+	bool thread;       /* it is played in a thread of its opening, */
+	bool threadless;   /* or would be if one could be made */
+	int n_computers;   /* that sit down with the asker */
 	struct {
-		const char *name; /* borrowed */
+		const char *name; /* borrowed; NULL: any */
 		enum level level;
 	} computers[SEATS_MAX];
 };
@@ -98,21 +95,17 @@ static void announce_hints(struct table *table) {
 }
 
 static void seat_computers(struct table *table, const struct opening *opening) {
-	for (size_t i = 0; i < opening->n_computers; i++) {
-		table_seats_add(table, NULL, opening->computers[i].name)->level =
-			opening->computers[i].level;
-	}
-}
-
-/* Where the opener stays alone, the game begins at once, be it after a restart. */
-static void seat_opponents(struct table *table) {
-	char name[STORE_NAME_SIZE];
-	while (table->n_seats <= OPPONENTS) {
+	for (int i = 0; i < opening->n_computers; i++) {
+		const char *known = opening->computers[i].name;
+		char name[STORE_NAME_SIZE];
 		struct text text = TEXT_INTO(name);
-		computers_put_name(table, &text);
-		table_seats_add(table, NULL, name)->level = LEVEL_NORMAL;
+		if (known != NULL) {
+			text_puts(&text, known);
+		} else {
+			computers_put_name(table, &text);
+		}
+		table_seats_add(table, NULL, name)->level = opening->computers[i].level;
 	}
-	table->phase = TABLE_STARTING;
 }
 
 static struct table *create_table(const struct request *request, const struct opening *opening) {
@@ -149,8 +142,8 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
 	bool alone = table->home->settings->is_direct;
-	if (alone) {
-		seat_opponents(table);
+	if (alone) { /* the game begins at once, be it after a restart */
+		table->phase = TABLE_STARTING;
 	}
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
 		table_destroy(table);
@@ -244,6 +237,15 @@ static bool may_open(struct request *request, bool thread) {
 
 enum thread_wish { THREAD_USUAL, THREAD_NO, THREAD_YES };
 
+/* What may stand among a table's rules. */
+struct new_wishes {
+	enum thread_wish thread;
+	bool computers; /* some are wished for: */
+	int n;          /* so many; -1: as many as usual */
+	enum level level;
+	char rules[INPUT_MAX]; /* the rest */
+};
+
 /* "thread=yes", or the bare value, as a list gives it. False: it is another word. */
 static bool read_thread(const char *word, enum thread_wish *wish) {
 	static const char key[] = "thread=";
@@ -256,22 +258,33 @@ static bool read_thread(const char *word, enum thread_wish *wish) {
 	return true;
 }
 
-/* Takes it out of the arguments, of which the rest is left in room. */
-static enum thread_wish take_thread(struct request *request, char room[INPUT_MAX]) {
-	enum thread_wish wish = THREAD_USUAL;
+/* "hard", "3". Too many are as many as no game has seats for. */
+static bool read_computers(const char *word, struct new_wishes *wishes) {
+	bool number = word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
+	if (!number && !game_find_level(word, strlen(word), &wishes->level)) {
+		return false;
+	}
+	if (number) {
+		wishes->n = strlen(word) < 3 ? (int)strtol(word, NULL, 10) : SEATS_MAX;
+	}
+	wishes->computers = true;
+	return true;
+}
+
+/* Leaves the rules in the arguments. */
+static void take_wishes(struct request *request, struct new_wishes *wishes) {
 	char word[64];
-	struct text rest = {.buf = room, .cap = INPUT_MAX};
-	room[0] = '\0';
-	while (request->chat->has_threads && request_next_word(request, word, sizeof(word))) {
-		if (!read_thread(word, &wish)) {
+	struct text rest = TEXT_INTO(wishes->rules);
+	*wishes = (struct new_wishes){.n = -1, .level = LEVEL_NORMAL};
+	while (request_next_word(request, word, sizeof(word))) {
+		bool threads = request->chat->has_threads && read_thread(word, &wishes->thread);
+		if (!threads && !read_computers(word, wishes)) {
 			text_add(&rest, "%s%s", rest.len > 0 ? " " : "", word);
 		}
 	}
-	if (request->chat->has_threads) { /* a word that is too long is left */
-		text_add(&rest, "%s%s", rest.len > 0 ? " " : "", request->args);
-		request->args = room;
-	}
-	return wish;
+	/* A word that is too long is left. */
+	text_add(&rest, "%s%s", rest.len > 0 && request->args[0] != '\0' ? " " : "", request->args);
+	request->args = wishes->rules;
 }
 
 /* Where it is wanted and can be; in a thread one is at home already. */
@@ -284,38 +297,98 @@ static void choose_thread(const struct request *request, const struct channel_se
 	opening->threadless = wanted && request->message->threadless;
 }
 
+/* Alone one plays against some. False: there cannot be so many; then the asker was told. */
+static bool choose_computers(
+	struct request *request, const struct new_wishes *wishes, struct opening *opening) {
+	const struct game *game = opening->game;
+	bool alone = chat_is_direct(request->place);
+	int least = alone ? game->least_seats - 1 : 1, most = game->most_seats - 1;
+	if (alone || wishes->computers) {
+		opening->n_computers = wishes->n >= 0 ? wishes->n : SITTING_OPPONENTS;
+	}
+	for (int i = 0; i < opening->n_computers && i < SEATS_MAX; i++) {
+		opening->computers[i].level = wishes->level;
+	}
+	if (wishes->computers && (opening->n_computers < least || opening->n_computers > most)) {
+		ANSWER(request,
+			"In {game} {least} to {most} computers can sit down with you. For example: "
+			"{prefix}new {id} hard {most}",
+			{"game", words_find(request->words, game->name)}, {"least", NULL, least},
+			{"most", NULL, most}, {"id", game->id});
+		request_refuse(request);
+		return false;
+	}
+	return true;
+}
+
+/* Of a game that begins at once; if it cannot, the asker is told why. */
+static bool can_begin(struct request *request, const struct opening *opening) {
+	const char *why = chat_is_direct(request->place)
+				  ? options_objection(opening->game, 1 + opening->n_computers,
+					    opening->options)
+				  : NULL;
+	if (why != NULL) {
+		request_refuse_saying(request, why);
+	}
+	return why == NULL;
+}
+
+/* Against computers words that are no rules are meant for them. */
+static bool is_understood(struct request *request, const struct game *game) {
+	const char *word = request->args;
+	while (*word != '\0' && memchr(word, '=', strcspn(word, " ")) != NULL) {
+		word += strcspn(word, " ");
+		word += strspn(word, " ");
+	}
+	if (!chat_is_direct(request->place) || *word == '\0') {
+		return true;
+	}
+	char unknown[64];
+	snprintf(unknown, sizeof(unknown), "%.*s", (int)strcspn(word, " "), word);
+	ANSWER(request,
+		"“{word}” says neither how strong the computers are (easy, casual, normal or hard) "
+		"nor how "
+		"many, and is no rule. For example: {prefix}new {id} hard 3",
+		{"word", unknown}, {"id", game->id});
+	request_refuse(request);
+	return false;
+}
+
 /* With the channel's rules, unless the arguments say otherwise. */
 static void open_as_asked(struct request *request, const struct channel_settings *channel,
-	struct opening opening, const struct game *game) {
-	opening.game = game;
-	opening.speed = channel_settings_speed(channel);
-	channel_settings_put_rules(channel, game, opening.options);
-	if (rule_arguments_read(
-		    request, game, 1, opening.options, &opening.speed, &opening.switches)) {
-		open_table(request, &opening);
+	const struct new_wishes *wishes, struct opening *opening) {
+	const struct game *game = opening->game;
+	opening->speed = channel_settings_speed(channel);
+	channel_settings_put_rules(channel, game, opening->options);
+	if (is_understood(request, game) && choose_computers(request, wishes, opening) &&
+		rule_arguments_read(request, game, 1 + opening->n_computers, opening->options,
+			&opening->speed, &opening->switches) &&
+		can_begin(request, opening)) {
+		open_table(request, opening);
 	}
 }
 
 static void run(struct request *request) {
-	char word[64], rest[INPUT_MAX];
+	char word[64];
+	struct new_wishes wishes;
 	struct opening opening = {.game = NULL};
-	enum thread_wish wish = take_thread(request, rest);
+	take_wishes(request, &wishes);
 	const struct channel_settings *channel =
 		channel_settings_at(request->bot, request->chat, request->place);
 	if (channel == NULL) {
 		request_tell_not_taken(request);
 		return;
 	}
-	choose_thread(request, channel, wish, &opening);
+	choose_thread(request, channel, wishes.thread, &opening);
 	if (!may_open(request, opening.thread)) {
 		return;
 	}
 	bool named = request_next_word(request, word, sizeof(word));
-	const struct game *game = named ? lookup_game(word) : NULL;
-	if (game == NULL) {
+	opening.game = named ? lookup_game(word) : NULL;
+	if (opening.game == NULL) {
 		lookup_ask_game(request);
 	} else {
-		open_as_asked(request, channel, opening, game);
+		open_as_asked(request, channel, &wishes, &opening);
 	}
 }
 
@@ -329,185 +402,21 @@ static const struct argument arguments[] = {
 	{"thread", SENTENCE("thread"),
 		SENTENCE("plays in a thread of its own, so that the channel stays quiet"),
 		.optional = true, .values = thread_values},
+	{"computers", SENTENCE("computers"),
+		SENTENCE("who sits down with you: how strong and how many, for example: hard 3"),
+		.optional = true},
 	{.name = NULL},
 };
 
 const struct command new_command = {
 	.word = "new",
 	.aliases = "新規",
-	.usage = "GAME [key=value]…",
+	.usage = "GAME [easy|casual|normal|hard] [N] [key=value]…",
 	.help = SENTENCE("opens a table here: {prefix}new perudo calza=on"),
 	.need = NEEDS_PLACE,
 	.direct = true,
 	.run = run,
 	.arguments = arguments,
-};
-
-/* An invitation to play here. */
-
-enum { INVITED_MS = 10 * 60 * 1000 };
-
-struct invitee {
-	char key[STORE_KEY_SIZE], name[STORE_NAME_SIZE];
-};
-
-static bool is_recent(const struct person_invited *invited, int64_t now) {
-	return invited->at != 0 && now - invited->at < INVITED_MS;
-}
-
-/* Where it is noted that the asker had them called: each once in ten minutes, and not very many.
- * NULL: they may not. */
-static struct person_invited *may_invite(
-	const struct request *request, const struct invitee *guest, int64_t now) {
-	struct person_invited *oldest = request->person->invited;
-	for (size_t i = 0; i < PERSON_INVITED; i++) {
-		struct person_invited *one = &request->person->invited[i];
-		if (one->key == hash_text(guest->key) && is_recent(one, now)) {
-			return NULL;
-		}
-		oldest = one->at < oldest->at ? one : oldest;
-	}
-	return is_recent(oldest, now) ? NULL : oldest;
-}
-
-static void call_guest(const struct request *request, const struct invitee *guest) {
-	const struct table *table = request->table;
-	const char *keys[] = {guest->key};
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	struct chat_controls controls;
-	struct button_id join = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, "join");
-	struct button_id no = buttons_id(table, BUTTON_ANY_TURN, ACTION_DECLINE, BUTTON_DECLINE);
-	buttons_clear(&controls);
-	TABLE_SAY(&text, table_words(table), table,
-		"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a seat.",
-		{"who", guest->name},
-		{"by", table_seat_name(table, table_words(table), request->seat)});
-	button_id_put_person(guest->key, no.detail);
-	buttons_add(&controls, table_words(table), SENTENCE("Join"), &join);
-	buttons_add(&controls, table_words(table), SENTENCE("No, thanks"), &no);
-	request->chat->impl->say(request->chat, request->place,
-		&(struct post){
-			.text = buf, .controls = &controls, .mentions = keys, .n_mentions = 1});
-}
-
-/* False: the asker was told why it cannot be. */
-static bool find_guest(struct request *request, struct invitee *guest) {
-	struct chat_person found;
-	if (!request_find(request, request->place, request->raw, &found)) {
-		return false;
-	}
-	snprintf(guest->key, sizeof(guest->key), "%s", found.key);
-	snprintf(guest->name, sizeof(guest->name), "%s", found.name);
-	return true;
-}
-
-/* At the table here that has not begun, which is opened if there is none. */
-static bool sits_to_invite(struct request *request) {
-	if (request->table != NULL && table_has_begun(request->table)) {
-		request_refuse_saying(request,
-			SENTENCE("A game is played here already: {prefix}status shows it."));
-		return false;
-	}
-	request->args = request->raw = "perudo";
-	if (request->table == NULL) {
-		run(request);
-	} else if (request->seat < 0) {
-		sitting_join(request);
-		request->seat = table_seat_of(request->table, request->person);
-	}
-	return request->table != NULL && request->seat >= 0;
-}
-
-static bool sits_here(const struct request *request, const struct invitee *guest) {
-	const struct person *person = people_find(&request->bot->people, request->chat, guest->key);
-	return person != NULL && request->table != NULL &&
-	       table_seat_of(request->table, person) >= 0;
-}
-
-/* As they chose, though they have been elsewhere for long. */
-static bool refuses_calls(const struct request *request, const struct invitee *guest) {
-	const struct bot *bot = request->bot;
-	const struct person *person = people_find(&bot->people, request->chat, guest->key);
-	struct store_person row;
-	return person != NULL ? person->pings == PINGS_NEVER
-			      : people_read(bot->config.store, request->chat, guest->key, &row) &&
-					people_find_pings(row.pings) == PINGS_NEVER;
-}
-
-/* False: the asker was told that there is none. */
-static bool has_seat_free(struct request *request) {
-	if (table_seats_room(request->table) == 0) {
-		request_refuse_saying(request, SENTENCE("All seats are taken."));
-	}
-	return table_seats_room(request->table) > 0;
-}
-
-static void invite_person(struct request *request) {
-	struct invitee guest;
-	struct person_invited *room;
-	int64_t now = request->bot->config.now(request->bot->config.data);
-	if (!find_guest(request, &guest)) {
-		return;
-	}
-	if (strcmp(guest.key, request->person->key) == 0) {
-		request_refuse_saying(request, SENTENCE("That is you: invite somebody else."));
-	} else if (sits_here(request, &guest)) {
-		request_refuse_saying(request, SENTENCE("They sit at this table already."));
-	} else if (refuses_calls(request, &guest)) {
-		request_refuse_saying(request, SENTENCE("They do not want to be called."));
-	} else if ((room = may_invite(request, &guest, now)) == NULL) {
-		request_refuse_saying(request,
-			SENTENCE("You invited them, or many others, a few minutes ago: try again "
-				 "later."));
-	} else if (sits_to_invite(request) && has_seat_free(request)) {
-		*room = (struct person_invited){hash_text(guest.key), now};
-		call_guest(request, &guest);
-	}
-}
-
-static void invite_nobody(struct request *request) {
-	if (sits_to_invite(request) && has_seat_free(request)) {
-		int room = table_seats_room(request->table);
-		sitting_add_computers(request, LEVEL_NORMAL, room < OPPONENTS ? room : OPPONENTS);
-	}
-}
-
-/* In the place that only the asker reads. */
-static void play_alone(struct request *request, bool computers) {
-	request->args = request->raw = "perudo";
-	if (computers) {
-		run(request);
-	} else {
-		request_refuse_saying(request, SITTING_ALONE);
-	}
-}
-
-static void invite(struct request *request) {
-	bool computers = request->raw[0] == '\0';
-	if (chat_is_direct(request->place)) {
-		play_alone(request, computers);
-	} else {
-		(computers ? invite_nobody : invite_person)(request);
-	}
-}
-
-static const struct argument invite_arguments[] = {
-	{"user", SENTENCE("user"), SENTENCE("whom; left out: two computer players"),
-		.optional = true, .picked = true},
-	{.name = NULL},
-};
-
-const struct command invite_command = {
-	.word = "invite",
-	.aliases = "誘う",
-	.usage = "[NICK]",
-	.help = SENTENCE("asks somebody to a table of Perudo here, which it opens if need be"),
-	.need = NEEDS_PLACE,
-	.direct = true,
-	.run = invite,
-	.limit = LIMIT_CHANGE,
-	.arguments = invite_arguments,
 };
 
 /* A rematch: another game, its people and rules those of the last. */

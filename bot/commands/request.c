@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "bot/base/address.h"
+#include "bot/chat/picture.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/hand_board.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
@@ -409,14 +411,36 @@ void request_show_hand(struct request *request) {
 		show_own_table(request);
 		return;
 	}
+	struct chat_regions regions;
 	hands_put(table, request->seat, request->words, true, &request->answer, &controls);
+	struct picture *picture = hand_board_draw(
+		table, request->seat, request->words, &(struct steps){.n = 0}, &regions);
 	answer(request,
 		&(struct post){.table = table->id,
 			.controls = &controls,
+			.picture = picture,
+			.regions = picture != NULL ? &regions : NULL,
 			.replaces = table->seats[request->seat].shown,
 			.lapsed = words_find(request->words,
 				SENTENCE("Press My hand for the current dice or cards."))},
 		false);
+	picture_drop(picture);
+}
+
+void request_show_steps(struct request *request, const struct steps *steps) {
+	const struct table *table = request->table;
+	struct chat_controls controls;
+	struct chat_regions regions;
+	hands_put(table, request->seat, request->words, false, &request->answer, &controls);
+	struct picture *picture =
+		hand_board_draw(table, request->seat, request->words, steps, &regions);
+	answer(request,
+		&(struct post){.table = table->id,
+			.controls = &controls,
+			.picture = picture,
+			.regions = &regions},
+		false);
+	picture_drop(picture);
 }
 
 static bool is_heard_there(const struct request *request, const struct table *table) {
@@ -425,7 +449,8 @@ static bool is_heard_there(const struct request *request, const struct table *ta
 			return true;
 		}
 	}
-	return request->place != NULL || table->home->reachable || table->home->full;
+	return request->place != NULL || table->home->reachable || table->home->full ||
+	       table->home->settings->is_direct; /* that is where they said it */
 }
 
 void request_tell_if_unheard(struct request *request, const struct table *table) {
@@ -472,11 +497,11 @@ bool request_next_word(struct request *request, char *word, size_t size) {
 	return true;
 }
 
-static void first_word(const char *text, char *word, size_t size) {
-	size_t n = strcspn(text, " \t");
-	n = n < size ? n : size - 1;
-	memcpy(word, text, n);
-	word[n] = '\0';
+void request_refuse_name(struct request *request, const char *sentence, const char *name) {
+	ANSWER(request,
+		*name != '\0' ? sentence : SENTENCE("Who? Put the name behind the command."),
+		{"name", name});
+	request_refuse(request);
 }
 
 bool request_find(
@@ -484,25 +509,19 @@ bool request_find(
 	if (request->chat->impl->find(request->chat, place, request->message, word, found) == 0) {
 		return true;
 	}
-	request_refuse_saying(
-		request, request->chat->groups_commands
-				 ? SENTENCE("Pick or mention somebody of this channel, and no bot.")
-				 : SENTENCE("There is nobody of that name in this channel."));
+	if (request->chat->groups_commands) {
+		request_refuse_saying(
+			request, SENTENCE("Pick or mention somebody of this channel, and no bot."));
+	} else {
+		request_refuse_name(
+			request, SENTENCE("Nobody called “{name}” is in this channel."), word);
+	}
 	return false;
 }
 
 int request_seat_named(const struct request *request) {
-	const char *const texts[] = {request->args, request->raw};
-	char word[STORE_NAME_SIZE];
-	int seat = -1;
-	for (size_t i = 0; seat < 0 && i < 2; i++) {
-		seat = table_seat_named(request->table, texts[i]);
-	}
-	for (size_t i = 0; seat < 0 && i < 2; i++) {
-		first_word(texts[i], word, sizeof(word));
-		seat = table_seat_named(request->table, word);
-	}
-	return seat;
+	int seat = table_seat_named(request->table, request->args);
+	return seat >= 0 ? seat : table_seat_named(request->table, request->raw);
 }
 
 void request_tell_not_taken(struct request *request) {

@@ -5,6 +5,7 @@
 #include "bot/table/command.h"
 #include "bot/table/presence.h"
 #include "bot/table/table.h"
+#include "engine/regions.h"
 
 /* A request: the asker, the place, the table and the arguments. */
 
@@ -76,6 +77,10 @@ void request_tell_in_game(struct request *request);
  * buttons; later states of the game edit it. */
 void request_show_hand(struct request *request);
 
+/* Answers with the same on the board and in the hand, where the network has boards, as it is after
+ * these steps. */
+void request_show_steps(struct request *request, const struct steps *steps);
+
 /* Sends the answer with buttons or a list. */
 void request_offer(struct request *request, const struct chat_controls *controls);
 /* Opens a form; where that cannot be now, sends the answer with buttons or a list (NULL: none). */
@@ -123,7 +128,10 @@ const char *request_channel(const struct request *request);
 bool request_find(
 	struct request *request, const char *place, const char *word, struct chat_person *found);
 
-/* The seat that all arguments together, or else the first, name, as typed or folded; -1: none. */
+/* Refuses a name that is nobody's, as typed; "": there is none. A SENTENCE with {name}. */
+void request_refuse_name(struct request *request, const char *sentence, const char *name);
+
+/* The seat that all arguments together name, as typed or folded; -1: none. */
 int request_seat_named(const struct request *request);
 
 /* Takes the next blank-separated word off the arguments; false if there is none or it is too long.

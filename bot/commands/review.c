@@ -67,7 +67,7 @@ static void put_decisions(const struct review *review, struct text *out) {
 	analysis_tell(&review->past.game, review->seat, &review->result, put_decision, &telling);
 	if (review->result.n == 0) {
 		text_puts(out, " ");
-		words_put(out, review->words, "I found nothing much better.");
+		words_put(out, review->words, "No clearly better move.");
 	}
 }
 
@@ -79,8 +79,8 @@ static void put_luck(const struct review *review, struct text *out) {
 	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
 	text_puts(out, "\n");
 	advice_put_difference(words, n_seats, result->cost > 0 ? result->cost : 0, &cost_text);
-	SAY(out, words, "Decisions you had to make: {n}. In all they cost you about {cost}.",
-		{"cost", cost}, {"n", NULL, (long)result->n_decisions});
+	SAY(out, words, "Decisions: {n}. Your choices cost you about {cost}.", {"cost", cost},
+		{"n", NULL, (long)result->n_decisions});
 	if (!result->is_luck_known) {
 		return;
 	}
@@ -88,8 +88,8 @@ static void put_luck(const struct review *review, struct text *out) {
 		words, n_seats, result->luck < 0 ? -result->luck : result->luck, &luck_text);
 	text_puts(out, " ");
 	SAY(out, words,
-		result->luck >= 0 ? SENTENCE("Luck and the others gave you about {luck}.")
-				  : SENTENCE("Luck and the others took about {luck} from you."),
+		result->luck >= 0 ? SENTENCE("Luck and the others' moves gained you about {luck}.")
+				  : SENTENCE("Luck and the others' moves cost you about {luck}."),
 		{"luck", luck});
 }
 
@@ -185,9 +185,8 @@ static void refuse(struct request *request, int64_t id, int rc) {
 }
 
 static void tell_waiting(struct request *request) {
-	request_tell_saying(request,
-		SENTENCE("I am looking at the game; the answer comes in private. If it does not, "
-			 "ask again in a moment."));
+	request_tell_saying(request, SENTENCE("Analysing the game; you get the result in private. "
+					      "If it does not come, ask again in a moment."));
 }
 
 static void tell_found(struct request *request, struct thinking *thought) {

@@ -22,6 +22,8 @@ struct typed {
 	char seat[INPUT_MAX], nick[INPUT_MAX];
 };
 
+#define NOBODY_SITS_HERE SENTENCE("Nobody called “{name}” sits here.")
+
 static void trim(char *text) {
 	size_t len = strlen(text);
 	while (len > 0 && text[len - 1] == ' ') {
@@ -49,14 +51,18 @@ static int seat_called(const struct table *table, const char *text) {
 	return seat < 0 && counts ? (int)number - 1 : seat;
 }
 
-/* The seat, and in nick its new owner ("": not named); -1: there is no such seat. */
-static int read_seat(const struct request *request, char nick[INPUT_MAX]) {
-	struct typed typed, folded;
-	split(request->raw, &typed);
+/* The seat, and in typed what names it and its new owner ("": not named); -1: there is no such
+ * seat. */
+static int read_seat(const struct request *request, struct typed *typed) {
+	struct typed folded;
+	split(request->raw, typed);
 	split(request->args, &folded);
 	int whole = seat_called(request->table, request->args);
-	int seat = whole >= 0 ? whole : seat_called(request->table, typed.seat);
-	snprintf(nick, INPUT_MAX, "%s", whole >= 0 ? "" : typed.nick);
+	if (whole >= 0) {
+		typed->nick[0] = '\0';
+		return whole;
+	}
+	int seat = seat_called(request->table, typed->seat);
 	return seat >= 0 ? seat : seat_called(request->table, folded.seat);
 }
 
@@ -67,10 +73,10 @@ static void refuse(struct request *request, int seat, const char *sentence) {
 }
 
 /* False: the seat cannot be given, and they were refused. */
-static bool may_be_given(struct request *request, int seat) {
+static bool may_be_given(struct request *request, int seat, const char *name) {
 	const struct table *table = request->table;
 	if (seat < 0) {
-		request_refuse_saying(request, SENTENCE("Nobody with that name sits here."));
+		request_refuse_name(request, NOBODY_SITS_HERE, name);
 	} else if (table->seats[seat].person == NULL) {
 		request_refuse_saying(request,
 			SENTENCE("That seat belongs to nobody: a computer player has it."));
@@ -155,18 +161,18 @@ static void propose(const struct request *request, int seat, const struct person
 }
 
 /* To whom which seat shall be given, and whether its hand is secret. */
-struct gift {
+struct seat_transfer {
 	int seat;
 	const struct person *person;
 	bool secret;
 };
 
 static void put_question(const struct table_place *place, const void *data, struct text *out) {
-	const struct gift *gift = data;
+	const struct seat_transfer *transfer = data;
 	const struct words *words = table_place_words(place);
-	SAY(out, words, "Shall {nick} have the seat of {who}?", {"nick", gift->person->name},
-		{"who", table_seat_name(place->table, words, gift->seat)});
-	if (gift->secret) {
+	SAY(out, words, "Shall {nick} have the seat of {who}?", {"nick", transfer->person->name},
+		{"who", table_seat_name(place->table, words, transfer->seat)});
+	if (transfer->secret) {
 		words_gap(out, words);
 		words_put(out, words, "Its hand is secret, so all others at the table must agree.");
 	}
@@ -174,27 +180,28 @@ static void put_question(const struct table_place *place, const void *data, stru
 
 /* Where commands are grouped, this one is shown to moderators alone. */
 static void put_how(const struct table_place *place, const void *data, struct text *out) {
-	const struct gift *gift = data;
+	const struct seat_transfer *transfer = data;
 	PLACE_SAY(out, place,
 		place->chat->groups_commands
 			? SENTENCE("To agree, send me a direct message: seat {who}")
 			: SENTENCE("To agree: {prefix}seat {who} {nick}"),
-		{"who", table_seat_name(place->table, table_place_words(place), gift->seat)},
-		{"nick", gift->person->name});
+		{"who", table_seat_name(place->table, table_place_words(place), transfer->seat)},
+		{"nick", transfer->person->name});
 }
 
 static bool is_carried(struct request *request, int seat, const struct person *person) {
 	const struct table *table = request->table;
 	bool secret = table_has_begun(table) && table_has_secret(table, seat);
 	uint8_t votes = list_votes(table, seat, person);
-	const struct gift gift = {seat, person, secret};
+	const struct seat_transfer transfer = {seat, person, secret};
 	struct vote vote = {.votes = &votes,
 		.about = seat,
 		.players = true,
 		.by_all = secret,
+		.sentence = SENTENCE("{who} [vote|votes] for it; {n} more needed."),
 		.put_what = put_question,
 		.put_how = put_how,
-		.data = &gift};
+		.data = &transfer};
 	propose(request, seat, person);
 	return vote_carries(request, &vote);
 }
@@ -303,19 +310,20 @@ static void give_back(struct request *request, int seat) {
 }
 
 static void run(struct request *request) {
-	char nick[INPUT_MAX];
+	struct typed typed;
 	if (request->seat < 0 && !vote_is_open_to(request)) {
 		return;
 	}
-	int seat = read_seat(request, nick);
-	if (seat >= 0 && is_own(request, seat, nick)) {
+	int seat = read_seat(request, &typed);
+	if (seat >= 0 && is_own(request, seat, typed.nick)) {
 		give_back(request, seat);
 		return;
 	}
 	if (!vote_is_open_to(request)) {
 		return;
 	}
-	struct person *person = may_be_given(request, seat) ? heir(request, seat, nick) : NULL;
+	struct person *person =
+		may_be_given(request, seat, typed.seat) ? heir(request, seat, typed.nick) : NULL;
 	if (person != NULL && is_carried(request, seat, person)) {
 		give(request, seat, person);
 	}
@@ -410,9 +418,6 @@ static void unseat(struct request *request, int seat, enum store_absence why) {
 
 /* Why there is nothing to take: a SENTENCE, or NULL. */
 static const char *object(const struct table *table, int seat, bool moderator) {
-	if (seat < 0) {
-		return SENTENCE("Nobody with that name sits here.");
-	}
 	const struct seat *who = &table->seats[seat];
 	if (table_has_begun(table) && !presence_is_in(table, seat)) {
 		return SENTENCE("That seat is out of the game: there is nothing left to play for.");
@@ -426,8 +431,14 @@ static const char *object(const struct table *table, int seat, bool moderator) {
 static void run_unseat(struct request *request) {
 	struct table *table = request->table;
 	int seat = request_seat_named(request);
-	struct vote vote = {.about = seat, .unseats = true};
+	struct vote vote = {.about = seat,
+		.unseats = true,
+		.sentence = SENTENCE("{who} [vote|votes] to unseat {whom}; {n} more needed.")};
 	bool decided = vote_is_decided(request, &vote);
+	if (seat < 0) {
+		request_refuse_name(request, NOBODY_SITS_HERE, request->raw);
+		return;
+	}
 	const char *objection = object(table, seat, decided);
 	if (objection != NULL) {
 		request_refuse_saying(request, objection);

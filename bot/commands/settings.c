@@ -27,6 +27,8 @@
 #define REFUSED_SERVER                                                                 \
 	SENTENCE("Only people who may manage the server can change its settings, and " \
 		 "only in one of its channels.")
+#define OF_CHANNEL SENTENCE("this channel")
+#define OF_SERVER SENTENCE("the server")
 #define NO_VALUE "=" /* no setting can be that */
 
 enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
@@ -66,6 +68,92 @@ static void put_value(const struct request *request, const struct channel_settin
 		key->put(&channel->server->chosen, out);
 	}
 	text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
+}
+
+/* Who chose what holds, a SENTENCE. */
+static const char *origin_of(const struct request *request, const struct channel_settings *channel,
+	const struct channel_key *key) {
+	char buf[SETTING_SIZE];
+	struct text chosen = TEXT_INTO(buf);
+	const char *origin = key->origin != NULL ? key->origin(request->bot, channel) : NULL;
+	key->put(&channel->chosen, &chosen);
+	if (chosen.len == 0 && channel->server != NULL) {
+		key->put(&channel->server->chosen, &chosen);
+		origin = chosen.len > 0 ? OF_SERVER : origin;
+	} else if (chosen.len > 0) {
+		origin = channel->is_server ? OF_SERVER : OF_CHANNEL;
+	}
+	return origin != NULL ? origin : USUAL;
+}
+
+/* As people say it: a key's value is for typing. */
+static const char *in_words(const struct words *words, const char *value) {
+	static const char *const meanings[][2] = {
+		{"en", SENTENCE("English")},
+		{"ja", SENTENCE("Japanese")},
+		{"dm", SENTENCE("in direct messages")},
+		{"button", SENTENCE("by the button My hand")},
+		{"link", SENTENCE("for who has the link")},
+	};
+	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
+		value = strcmp(meanings[i][0], value) == 0 ? meanings[i][1] : value;
+	}
+	return words_find(words, value);
+}
+
+static void put_line(
+	struct request *request, const char *label, const char *value, const char *origin) {
+	text_puts(&request->answer, "\n");
+	ANSWER(request, "{setting}: {value} ({origin})",
+		{"setting", words_find(request->words, label)},
+		{"value", in_words(request->words, value)},
+		{"origin", words_find(request->words, origin)});
+}
+
+static const char *label_of(const struct game *game, const char *key) {
+	const char *label = NULL;
+	for (int i = 0; i < game->n_options; i++) {
+		label = strcmp(game->options[i].key, key) == 0 ? game->options[i].label : label;
+	}
+	return label != NULL ? label : key;
+}
+
+/* " perudo.calza=on …" */
+static void put_rule_lines(struct request *request, const char *rules, const char *origin) {
+	char game[SETTING_SIZE], key[SETTING_SIZE], value[SETTING_SIZE], label[SETTING_SIZE * 2];
+	for (int n; sscanf(rules, " %63[^.].%63[^=]=%63s%n", game, key, value, &n) == 3;
+		rules += n) {
+		const struct game *of = games_find(game);
+		struct text out = TEXT_INTO(label);
+		words_put(&out, request->words, of->name);
+		text_puts(&out, " · ");
+		words_put(&out, request->words, label_of(of, key));
+		put_line(request, label, value, origin);
+	}
+}
+
+/* A line each, with who chose it. */
+static void put_in_lines(struct request *request, const struct channel_settings *channel) {
+	char own[CHANGED_SIZE * 2] = "", servers[CHANGED_SIZE * 2] = "";
+	struct text rules = TEXT_INTO(own), inherited = TEXT_INTO(servers);
+	const struct channel_key *key = channel_settings_keys;
+	words_put(&request->answer, request->words,
+		channel->is_server ? SENTENCE("Settings of the whole server")
+				   : SENTENCE("Settings of this channel"));
+	for (; key->name != NULL; key++) {
+		if (is_offered(request, channel, key)) {
+			char buf[SETTING_SIZE];
+			struct text value = TEXT_INTO(buf);
+			put_value(request, channel, key, &value);
+			put_line(request, key->label, buf, origin_of(request, channel, key));
+		}
+	}
+	for (uint8_t i = 0; i < channel->chosen.n_rules; i++) {
+		channel_settings_put_rule(&channel->chosen.rules[i], &rules);
+	}
+	channel_settings_put_inherited(channel, &inherited);
+	put_rule_lines(request, own, channel->is_server ? OF_SERVER : OF_CHANNEL);
+	put_rule_lines(request, servers, OF_SERVER);
 }
 
 static void put_holding(
@@ -158,7 +246,20 @@ static void tell_with_panel(struct request *request, const struct channel_settin
 	request_tell_apart(request, &controls);
 }
 
-static void tell_holding(struct request *request, const struct channel_settings *channel) {
+/* Where commands are chosen, not typed. */
+static void tell_in_lines(struct request *request, const struct channel_settings *channel) {
+	bool may = channel->is_server ? request->message->manages : request->moderates;
+	put_in_lines(request, channel);
+	text_puts(&request->answer, "\n\n");
+	request_put(request, may ? SENTENCE("The buttons change them; so does {prefix}settings, "
+					    "with language=ja.")
+			     : channel->is_server
+				     ? SENTENCE("People who may manage the server can change them.")
+				     : SENTENCE("Moderators can change them."));
+	tell_with_panel(request, channel);
+}
+
+static void tell_typed(struct request *request, const struct channel_settings *channel) {
 	char list[CHANGED_SIZE * 2], servers[CHANGED_SIZE * 2] = "";
 	struct text out = TEXT_INTO(list), inherited = TEXT_INTO(servers);
 	put_holding(request, channel, &out);
@@ -176,7 +277,7 @@ static void tell_holding(struct request *request, const struct channel_settings 
 	tell_with_panel(request, channel);
 }
 
-static void tell_holding_of_server(struct request *request, const struct channel_settings *server) {
+static void tell_typed_of_server(struct request *request, const struct channel_settings *server) {
 	char list[CHANGED_SIZE * 2];
 	struct text out = TEXT_INTO(list);
 	put_holding(request, server, &out);
@@ -191,6 +292,14 @@ static void tell_holding_of_server(struct request *request, const struct channel
 				     : SENTENCE(" People who may manage the server change them "
 						"with {prefix}settings server language=ja."));
 	tell_with_panel(request, server);
+}
+
+static void tell_holding(struct request *request, const struct channel_settings *channel) {
+	if (request->chat->groups_commands) {
+		tell_in_lines(request, channel);
+	} else {
+		(channel->is_server ? tell_typed_of_server : tell_typed)(request, channel);
+	}
 }
 
 /* Refusing. */
@@ -375,11 +484,7 @@ static void show_changed(struct request *request, const struct change *change) {
 		return;
 	}
 	text_puts(&request->answer, "\n");
-	if (change->channel->is_server) {
-		tell_holding_of_server(request, change->channel);
-	} else {
-		tell_holding(request, change->channel);
-	}
+	tell_holding(request, change->channel);
 }
 
 /* Applies it to the table that stands there. */
@@ -445,7 +550,7 @@ static void run_for_server(struct request *request, struct channel_settings *ser
 		request_refuse_saying(request, SENTENCE("There are no servers here: settings "
 							"belong to a channel."));
 	} else if (request->args[0] == '\0') {
-		tell_holding_of_server(request, server);
+		tell_holding(request, server);
 	} else if (!request->message->manages || request->place == NULL) {
 		request_refuse_saying(request, REFUSED_SERVER);
 	} else {
@@ -519,7 +624,7 @@ static void put_switch_field(
 static void add_value(const struct request *request, const struct channel_key *key,
 	const char *value, const char *chosen, struct chat_field *field) {
 	struct chat_choice *choice = &field->choices[field->n_choices++];
-	snprintf(choice->label, sizeof(choice->label), "%s", words_find(request->words, value));
+	snprintf(choice->label, sizeof(choice->label), "%s", in_words(request->words, value));
 	snprintf(choice->id, sizeof(choice->id), "%s=%s", key->name, value);
 	choice->on = strcmp(value, *chosen != '\0' ? chosen : USUAL) == 0;
 }
@@ -646,8 +751,6 @@ static void take_form(struct request *request, const struct form_scope *scope) {
 	request->args = request->raw = changes;
 	if (changes[0] != '\0') {
 		change_settings(request, scope->channel);
-	} else if (scope->channel->is_server) {
-		tell_holding_of_server(request, scope->channel);
 	} else {
 		tell_holding(request, scope->channel);
 	}

@@ -9,6 +9,8 @@
 
 /* Sitting down at the table that a request is about. */
 
+enum { SITTING_OPPONENTS = 2 }; /* that computers play, where nobody chooses how many */
+
 /* Gives the asker a seat, or takes theirs back from the computer. */
 void sitting_join(struct request *request);
 

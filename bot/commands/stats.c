@@ -18,6 +18,7 @@ enum { UNRATED_MOST = 2 * STORE_AGAINST };
 
 static const char *const unrated_labels[STORE_AGAINST][2] = {
 	[STORE_AGAINST_EASY] = {SENTENCE("easy"), SENTENCE("easy with hints")},
+	[STORE_AGAINST_CASUAL] = {SENTENCE("casual"), SENTENCE("casual with hints")},
 	[STORE_AGAINST_NORMAL] = {SENTENCE("normal"), SENTENCE("normal with hints")},
 	[STORE_AGAINST_HARD] = {SENTENCE("hard"), SENTENCE("hard with hints")},
 	[STORE_ALONE] = {SENTENCE("alone"), SENTENCE("alone with hints")},
@@ -373,8 +374,8 @@ static int find_pair(struct request *request, const char *text, struct store_per
 	return rc;
 }
 
-/* Whom the words name, as folded or as typed: one by all words, two, or one by the first. Returns
- * how many, or a negative errno. */
+/* Whom the words name, as folded or as typed: one by all words, or two. Returns how many, or a
+ * negative errno. */
 static int find_people(struct request *request, struct store_person pair[2]) {
 	const char *const texts[] = {request->args, request->raw};
 	int rc = -ENOENT, n = 1;
@@ -384,9 +385,6 @@ static int find_people(struct request *request, struct store_person pair[2]) {
 	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
 		rc = find_pair(request, texts[i], pair);
 		n = rc == 0 ? 2 : 1;
-	}
-	for (size_t i = 0; rc == -ENOENT && i < 2; i++) {
-		rc = find_named(request, texts[i], strcspn(texts[i], " "), &pair[0]);
 	}
 	return rc < 0 ? rc : n;
 }
@@ -414,7 +412,8 @@ static void run(struct request *request) {
 	}
 	int n = find_those(request, pair);
 	if (n == -ENOENT) {
-		request_tell_saying(request, SENTENCE("Nobody with that name has played here."));
+		request_refuse_name(
+			request, SENTENCE("Nobody called “{name}” has played here."), request->raw);
 		return;
 	}
 	struct paint_job *painting = request_painting(request);
@@ -454,6 +453,7 @@ enum { TOP_ROWS = PLOT_RANKS_MOST, SHARE_LEAST_GAMES = 5 };
 
 struct top {
 	struct store_filter filter;
+	int period;                    /* of the filter's since */
 	char server[STORE_PLACE_SIZE]; /* "SERVER/", on networks with servers */
 	bool ordered;                  /* an order was asked for */
 	enum store_order order;
@@ -483,10 +483,12 @@ static bool read_order(const char *word, struct top *top) {
 /* Reads one word of the top_arguments; false if it means nothing here. */
 static bool read_top_word(struct request *request, const char *word, struct top *top) {
 	int64_t now = request->bot->config.now(request->bot->config.data);
-	if (periods_begin(word, now, &top->filter.since) || read_order(word, top)) {
+	int period = periods_begin(word, now, &top->filter.since);
+	if (period >= 0) {
+		top->period = period;
+	} else if (read_order(word, top)) {
 		return true;
-	}
-	if (strcmp(word, "here") == 0 && request->place != NULL) {
+	} else if (strcmp(word, "here") == 0 && request->place != NULL) {
 		begin_here(request, top);
 		top->filter.place = request_channel(request);
 	} else if (strcmp(word, "server") == 0) {
@@ -521,9 +523,7 @@ static void put_rank(struct text *out, enum store_order order, const struct stor
 static void put_ranks(
 	struct request *request, const struct top *top, const struct store_rank *ranks, int n) {
 	const struct words *words = request_words(request);
-	words_put(&request->answer, words,
-		n > 0 ? titles[top->order]
-		      : SENTENCE("No games between people have been finished yet."));
+	words_put(&request->answer, words, n > 0 ? titles[top->order] : periods_empty[top->period]);
 	for (int i = 0; i < n; i++) {
 		text_add(&request->answer, "%s%d. %s", i > 0 ? " | " : " ", i + 1, ranks[i].name);
 		put_rank(&request->answer, top->order, &ranks[i]);
@@ -623,7 +623,7 @@ static int put_board(struct request *request, const struct top *top, struct draw
 }
 
 static void run_top(struct request *request) {
-	struct top top = {.order = STORE_BY_WINS};
+	struct top top = {.order = STORE_BY_WINS, .period = PERIOD_ALL};
 	if (!request_has_store(request) || !read_top(request, &top)) {
 		return;
 	}

@@ -4,6 +4,7 @@
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/live_message.h"
 #include "bot/session/reachability.h"
+#include "bot/table/clock.h"
 
 /* A press beside a hand gets the buttons again. */
 static void offer_status(struct request *request) {
@@ -34,8 +35,8 @@ static void run(struct request *request) {
 		reachability_probe(request->table, request->seat);
 	}
 	status_put(request->table, request->chat, request_words(request), &request->answer);
-	status_put_deadlines_for(
-		request->table, request->chat, request_words(request), &request->answer);
+	status_put_deadlines_for(request->table, request->chat, request_words(request), clock_ends,
+		&request->answer);
 	if (request->pressed && request->seat >= 0) {
 		offer_status(request);
 	} else {

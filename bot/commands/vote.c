@@ -45,8 +45,11 @@ static void put_wanted(const struct table_place *place, const void *data, struct
 		words_gap(out, words);
 	}
 	if (wanted->seat >= 0) {
-		SAY(out, words, "{who} [vote|votes] for it; votes still needed: {n}.",
+		SAY(out, words, vote->sentence,
 			{"who", table_seat_name(place->table, words, wanted->seat)},
+			{"whom", vote->about >= 0
+					 ? table_seat_name(place->table, words, vote->about)
+					 : ""},
 			{"n", NULL, wanted->n});
 	} else {
 		SAY(out, words, "Votes still needed: {n}.", {"n", NULL, wanted->n});

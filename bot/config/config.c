@@ -15,6 +15,14 @@
 #include "bot/config/reader.h"
 #include "storage/store.h"
 
+static const struct reader_choice languages[] = {
+	{"en", LANGUAGE_ENGLISH},
+	{"ja", LANGUAGE_JAPANESE},
+	{NULL, 0},
+};
+
+static_assert(sizeof(languages) / sizeof(languages[0]) == LANGUAGES + 1, "every language");
+
 /* IRC */
 
 static bool is_digit(char c) {
@@ -88,13 +96,29 @@ static const char *object_to_word(const char *word) {
 	return fits ? NULL : "1 to 100 bytes without space, comma and colon";
 }
 
-/* Channels: "#dice", or one with a key. */
+/* Masks and wildcards would make moderators of strangers. */
+static const char *object_to_account(const char *account) {
+	return strpbrk(account, "*?!@") == NULL ? object_to_word(account)
+						: "the name of an account, not a mask";
+}
+
+/* Channels: "#dice", or one with a key or a language. */
+
+static READER_TAKE(take_language) {
+	int language = LANGUAGES;
+	reader_take_choice(reader, setting, value, &language);
+	if (language != LANGUAGES) {
+		*(const char **)field = catalogue_tag((enum language)language);
+	}
+}
 
 static const struct reader_setting channel_settings[] = {
 	{"name", reader_take_text, READER_FIELD(struct irc_channel_config, name),
 		.objection = object_to_channel, .required = true},
 	{"key_file", reader_take_file, READER_FIELD(struct irc_channel_config, key_file),
 		.secret = true},
+	{"language", take_language, READER_FIELD(struct irc_channel_config, language),
+		.choices = languages},
 	{"key", reader_refuse_secret, .instead = "key_file"},
 	{.name = NULL},
 };
@@ -221,9 +245,11 @@ static const struct reader_section rate = {rate_settings, NULL};
 static void take_rate(struct reader *reader, const struct reader_setting *setting,
 	const struct yaml_node *value, void *field) {
 	struct config_network *network = field;
-	if (value->kind == YAML_TEXT && value->text != NULL && strcmp(value->text, "auto") == 0) {
-		network->irc.rate.automatic = true;
-	} else {
+	network->irc.rate.automatic =
+		value->kind == YAML_TEXT && value->text != NULL && strcmp(value->text, "auto") == 0;
+	if (!network->irc.rate.automatic) {
+		network->irc.rate.burst = IRC_USUAL_BURST;
+		network->irc.rate.per_second = IRC_USUAL_PER_SECOND;
 		reader_take_section(reader, setting, value, field);
 	}
 }
@@ -262,6 +288,9 @@ static const struct reader_setting network_settings[] = {
 	{"invited_by", reader_take_list,
 		READER_LIST(struct config_network, inviters, irc.inviter_count),
 		.objection = object_to_word},
+	{"moderators", reader_take_list,
+		READER_LIST(struct config_network, moderators, irc.moderator_count),
+		.objection = object_to_account},
 	{"prefix", reader_take_text, IRC_FIELD(prefix), .objection = reader_object_to_prefix},
 	{"password_file", reader_take_file, IRC_FIELD(password_file), .secret = true},
 	{"sasl", reader_take_section, .section = &sasl},
@@ -278,7 +307,7 @@ static const struct irc_config defaults = {
 	.nick = "Dicecup",
 	.prefix = "!",
 	.nickserv = {.to = "NickServ"},
-	.rate = {.burst = 4, .per_second = 0.8},
+	.rate = {.automatic = true},
 };
 
 /* Reads one IRC network over its defaults. */
@@ -289,6 +318,7 @@ static void take_irc(
 	network->irc.alternates = network->alternates;
 	network->irc.channels = network->channels;
 	network->irc.inviters = network->inviters;
+	network->irc.moderators = network->moderators;
 	reader_read_section(reader, &irc_section, node, network);
 }
 
@@ -540,9 +570,9 @@ static void judge(struct reader *reader, const struct yaml_node *node, void *sec
 	struct config *config = section;
 	config->has_discord = reader_has(node, "discord");
 	config->has_web = reader_has(node, "web");
-	bool can_stand_in = config->has_web && config->web.url != NULL &&
-			    object_to_contact(config->web.url) == NULL;
-	if (config->discord.contact == NULL && can_stand_in) {
+	bool web_answers = config->has_web && config->web.url != NULL &&
+			   object_to_contact(config->web.url) == NULL;
+	if (config->discord.contact == NULL && web_answers) {
 		config->discord.contact = config->web.url;
 	}
 	config->web.language = config->language == LANGUAGE_JAPANESE ? "ja" : "en";
@@ -583,14 +613,6 @@ static const struct reader_setting retention_settings[] = {
 };
 
 static const struct reader_section retention_section = {retention_settings, NULL};
-
-static const struct reader_choice languages[] = {
-	{"en", LANGUAGE_ENGLISH},
-	{"ja", LANGUAGE_JAPANESE},
-	{NULL, 0},
-};
-
-static_assert(sizeof(languages) / sizeof(languages[0]) == LANGUAGES + 1, "every language");
 
 /* A file, or a database on a server. */
 static READER_TAKE(take_database) {

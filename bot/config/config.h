@@ -13,13 +13,13 @@
 
 /* The configuration: one YAML file, read and judged as a whole. */
 
-enum { CONFIG_NETWORKS = 16, CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8, CONFIG_INVITERS = 32 };
+enum { CONFIG_NETWORKS = 16, CONFIG_SERVERS = 8, CONFIG_ALTERNATES = 8, CONFIG_ACCOUNTS = 32 };
 
 struct config_network {
 	struct irc_config irc; /* its lists are those below */
 	const char *servers[CONFIG_SERVERS];
 	const char *alternates[CONFIG_ALTERNATES];
-	const char *inviters[CONFIG_INVITERS];
+	const char *inviters[CONFIG_ACCOUNTS], *moderators[CONFIG_ACCOUNTS];
 	struct irc_channel_config channels[IRC_CHANNELS_MOST];
 };
 

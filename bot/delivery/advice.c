@@ -42,22 +42,42 @@ static void put_worth(const struct audience *audience, double value, struct text
 		{"n", NULL, head->n_seats});
 }
 
-/* Its odds, and what it is worth. */
-static void put_reasons(const struct audience *audience, const struct game *game,
-	const struct judged *judged, size_t n, struct text *out) {
-	size_t begun = out->len;
+/* By what the list is sorted. Where figures are hidden what is behind the first is told in words.
+ */
+static void put_rank(const struct audience *audience, const struct game *game,
+	const struct judged *judged, bool first, struct text *out) {
 	bool hides = game->say->hides_figures != NULL && game->say->hides_figures(audience->view);
-	if (game->say->odds != NULL) {
-		game->say->odds(audience, &judged->move, out);
-	}
-	if (!hides && n > 1) {
-		say_put_comma(audience, begun, out);
-		if (judged->chance > 0) {
+	if (judged->chance > 0) {
+		if (!hides) {
 			SAY(out, audience->words, "the right choice {n} % of the time",
 				{"n", NULL, (long)(judged->chance * 100 + 0.5)});
-		} else {
-			put_worth(audience, judged->value, out);
 		}
+	} else if (judged->as == JUDGED_UNSURE) {
+		words_put(out, audience->words, "hardly tried");
+	} else if (judged->as == JUDGED_AS_GOOD) {
+		words_put(out, audience->words, "about as good");
+	} else if (!hides) {
+		put_worth(audience, judged->value, out);
+	} else if (!first) {
+		words_put(out, audience->words, "less good");
+	}
+}
+
+/* What it is worth, and behind that its odds, which explain it. */
+static void put_reasons(const struct audience *audience, const struct game *game,
+	const struct judged *judged, bool first, bool alone, struct text *out) {
+	char buf[128];
+	struct text odds = TEXT_INTO(buf);
+	size_t begun = out->len;
+	if (!alone) {
+		put_rank(audience, game, judged, first, out);
+	}
+	if (game->say->odds != NULL) {
+		game->say->odds(audience, &judged->move, &odds);
+	}
+	if (odds.len > 0) {
+		say_put_comma(audience, begun, out);
+		text_append(out, &odds);
 	}
 }
 
@@ -79,11 +99,11 @@ static void put_typed(const struct audience *audience, const struct game *game,
 }
 
 static void put_advice(const struct audience *audience, const struct game *game,
-	const struct judged *judged, size_t n, struct text *out) {
+	const struct judged *judged, bool first, bool alone, struct text *out) {
 	char buf[512];
 	struct text reasons = TEXT_INTO(buf);
 	put_typed(audience, game, &judged->move, out);
-	put_reasons(audience, game, judged, n, &reasons);
+	put_reasons(audience, game, judged, first, alone, &reasons);
 	if (reasons.len > 0) {
 		SAY(out, audience->words, " ({reasons})", {"reasons", buf});
 	}
@@ -97,15 +117,17 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 	words_put(out, audience->words,
 		n == 1 && list[0].chance <= 0 ? SENTENCE("There is only one move:")
 					      : SENTENCE("A strong player would consider:"));
-	for (size_t i = 0; i < n && i < TOLD_MAX; i++) {
-		if (i > 0 && list[i].value < list[0].value - MUCH_LESS) {
+	for (size_t i = 0, told = 0; i < n && told < TOLD_MAX; i++) {
+		if (i > 0 && list[i].as == JUDGED_KNOWN &&
+			list[i].value < list[0].value - MUCH_LESS) {
 			continue;
 		}
 		text_puts(out, !audience->brief ? "\n" : i > 0 ? "; " : " ");
 		if (n > 1) {
-			text_add(out, "%zu. ", i + 1);
+			text_add(out, "%zu. ", told + 1);
 		}
-		put_advice(audience, game, &list[i], n, out);
+		put_advice(audience, game, &list[i], i == 0, n == 1, out);
+		told++;
 	}
 }
 

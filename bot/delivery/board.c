@@ -40,6 +40,15 @@ void board_draw(const struct game *game, const struct audience *audience,
 	put_plainly(buf + (buf[0] == '\n'), words);
 }
 
+void board_draw_hand(const struct game *game, const struct audience *audience,
+	const struct regions *regions, struct drawing *drawing, struct text *words) {
+	char buf[SAID_SIZE];
+	struct text said = TEXT_INTO(buf);
+	game->say->pressing->draw(audience, regions, drawing);
+	game->say->hand(audience, &said);
+	put_plainly(buf + (buf[0] == '\n'), words);
+}
+
 /* The last of these events that shows something to everybody, or NULL. */
 static const struct event *find_revealed(
 	const struct game *game, const struct event *events, size_t n) {

@@ -10,6 +10,10 @@
 void board_draw(const struct game *game, const struct audience *audience,
 	const struct event *revealed, struct drawing *drawing, struct text *words);
 
+/* The same of what the audience's seat holds, with its regions that lie there. */
+void board_draw_hand(const struct game *game, const struct audience *audience,
+	const struct regions *regions, struct drawing *drawing, struct text *words);
+
 /* Those events of a move that belong to one round. */
 struct board_part {
 	long round;

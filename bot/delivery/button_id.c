@@ -41,6 +41,7 @@ static const struct form forms[] = {
 	{.word = "page", .action = ACTION_PAGE, .from = true, .verb = true, .args = true},
 	{.word = "fill", .action = ACTION_FILL, .verb = true},
 	{.word = "type", .action = ACTION_TYPE, .verb = true},
+	{.word = BUTTON_AT, .action = ACTION_AT, .args = true},
 	{.word = "make", .action = ACTION_MAKE, .verb = true, .args = true},
 	{.word = BUTTON_TYPED, .action = ACTION_TYPED, .typed = true},
 };

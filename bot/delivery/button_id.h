@@ -12,6 +12,7 @@
 enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
 #define BUTTON_TYPED "typed"     /* the word of ACTION_TYPED */
+#define BUTTON_AT "at"           /* of ACTION_AT */
 #define BUTTON_DECLINE "decline" /* of ACTION_DECLINE */
 
 enum button_action {
@@ -21,6 +22,7 @@ enum button_action {
 	ACTION_PAGE,    /* "812 37 page 24 bid": the same, with its choices from that one on */
 	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */
 	ACTION_TYPE,    /* "812 37 type bid": asks for the rest in writing, and is its answer */
+	ACTION_AT,      /* "812 37 at 5 12": shows what can be pressed after these steps */
 	ACTION_MAKE,    /* "812 37 make dudo" */
 	ACTION_TYPED,   /* "812 37 typed 7 1763829462000 bid 5 3": does at this table what person 7
 			 * typed */
@@ -32,8 +34,8 @@ struct button_id {
 	char word[BUTTON_WORD_SIZE];   /* the command or the verb */
 	char detail[BUTTON_WORD_SIZE]; /* what follows a command; "": nothing */
 	uint16_t from;
-	uint8_t n_args; /* of the move begun */
-	int16_t args[MOVE_ARGS_MAX];
+	uint8_t n_args;              /* of the move begun */
+	int16_t args[MOVE_ARGS_MAX]; /* or steps of ACTION_AT */
 	int64_t person, at;          /* who typed, and when they were asked of which table */
 	char typed[CONTROL_ID_SIZE]; /* what they typed */
 };

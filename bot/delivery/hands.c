@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "bot/base/hash.h"
+#include "bot/chat/picture.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/hand_board.h"
 #include "bot/delivery/status.h"
 #include "engine/spans.h"
 
@@ -53,6 +55,8 @@ struct hand {
 	char buffer[HAND_BYTES_MAX];
 	struct text text;
 	struct chat_controls controls;
+	struct chat_regions regions;
+	struct picture *picture; /* NULL: none */
 	uint64_t hash;
 };
 
@@ -64,13 +68,20 @@ static uint64_t hash_of(const struct hand *hand) {
 	for (size_t i = 0; i < hand->controls.n_choices; i++) {
 		hash = hash * 31 + hash_text(hand->controls.choices[i].id);
 	}
-	return hash;
+	for (size_t i = 0; i < hand->regions.n; i++) {
+		const struct chat_region *region = &hand->regions.list[i];
+		hash = (hash * 31 + hash_text(region->id)) * 31 + (uint64_t)(region->x + region->y);
+	}
+	hash = hash * 31 + (uint64_t)hand->regions.height;
+	return hash * 31 + (hand->picture != NULL ? hand->picture->hash : 0);
 }
 
 static void compose(const struct table *table, int seat, struct hand *hand) {
 	const struct words *words = table_words_of(table, table->seats[seat].person);
 	hand->text = TEXT_INTO(hand->buffer);
 	hands_put(table, seat, words, false, &hand->text, &hand->controls);
+	hand->picture =
+		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &hand->regions);
 	hand->hash = hash_of(hand);
 }
 
@@ -86,6 +97,8 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 		.mode = stands(row) && !row->unreachable ? table_delivery_mode(table, row->person)
 							 : MODE_BUTTON,
 		.controls = &hand->controls,
+		.picture = hand->picture,
+		.regions = hand->picture != NULL ? &hand->regions : NULL,
 		.replaces = row->shown,
 		.lapsed = words_find(table_words_of(table, row->person),
 			SENTENCE("Press My hand for the current dice or cards.")),
@@ -116,6 +129,7 @@ static void show(struct table *table, int seat) {
 		table->seats[seat].hand_hash = hand.hash;
 		tell(table, &table->seats[seat], &hand, false);
 	}
+	picture_drop(hand.picture);
 }
 
 void hands_show(struct table *table) {
@@ -135,6 +149,7 @@ void hands_told(struct table *table, int seat) {
 	struct hand hand;
 	compose(table, seat, &hand);
 	table->seats[seat].hand_hash = hand.hash;
+	picture_drop(hand.picture);
 }
 
 void hands_end(struct table *table) {

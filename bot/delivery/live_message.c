@@ -6,6 +6,7 @@
 #include "bot/base/log.h"
 #include "bot/chat/picture.h"
 #include "bot/delivery/buttons.h"
+#include "bot/delivery/hand_board.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_log.h"
 #include "bot/delivery/live_picture.h"
@@ -18,7 +19,9 @@ enum {
 	TEXT_BYTES = 3600, /* of a post without its title: within the 4,000 that networks show */
 	SEED_DIGITS = 16,
 	RULES_BYTES = 512,
-	DOWN_MS = 30 * 1000, /* it comes to the bottom again no sooner */
+	LEVELS_BYTES = 64,
+	DOWN_MS = 30 * 1000,    /* it comes to the bottom again no sooner */
+	DELIVERY_MS = 5 * 1000, /* a call takes no longer to be delivered, mostly */
 };
 
 /* What is shown of a table. */
@@ -152,13 +155,35 @@ static void put_places(const struct table_place *at, const uint8_t *places, stru
 	SAY(out, words, "Places: {names}.", {"names", names});
 }
 
+/* How strong they are at the table of one person alone; nothing at others. */
+static void put_levels(const struct table_place *place, struct text *out) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	for (int level = 0; table->home->settings->is_direct && level < LEVELS; level++) {
+		int seat = table->n_seats - 1;
+		while (seat >= 0 && (table->seats[seat].person != NULL ||
+					    table->seats[seat].level != (enum level)level)) {
+			seat--;
+		}
+		if (seat >= 0) {
+			words_put(out, words, out->len > 0 ? ", " : "");
+			words_put(out, words, game_levels[level]);
+		}
+	}
+}
+
 static void put_rules(const struct table_place *place, int round, struct text *out) {
 	const struct words *words = table_place_words(place);
-	char rules[RULES_BYTES];
-	struct text options = TEXT_INTO(rules);
+	char rules[RULES_BYTES], levels[LEVELS_BYTES];
+	struct text options = TEXT_INTO(rules), strong = TEXT_INTO(levels);
 	if (round == 0) {
 		table_put_rules_in_words(place->table, words, &options);
+		put_levels(place, &strong);
 		SAY(out, words, "Rules: {rules}.", {"rules", rules});
+		if (strong.len > 0) {
+			text_puts(out, "\n");
+			SAY(out, words, "Computers: {levels}.", {"levels", levels});
+		}
 		text_puts(out, "\n");
 	}
 }
@@ -197,14 +222,38 @@ static void put_hand(const struct audience *audience, const struct table *table,
 	}
 }
 
+static bool has_timestamps(const struct table *table) {
+	const struct table_place *place = table->home;
+	while (place != NULL && !place->chat->has_timestamps) {
+		place = place->next;
+	}
+	return place != NULL;
+}
+
+/* A call says when time runs out though the clock begins only as it is delivered; what was told
+ * stands while it is right but for that moment, and never late. */
+static int64_t told_deadline(const struct table *table, int seat) {
+	int64_t ends = clock_will_end(table, seat), told = table->clock.shown_ends[seat];
+	bool stands = told > 0 && ends >= told && ends - told < DELIVERY_MS;
+	return stands ? told : ends;
+}
+
 static void put_running(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
 	const char *names[SEATS_MAX];
 	struct audience reader = table_reader_audience(place, table->state, names);
+	char levels[LEVELS_BYTES];
+	struct text strong = TEXT_INTO(levels);
 	put_name(place, &shown->head);
+	put_levels(place, &strong);
+	if (strong.len > 0) {
+		text_puts(&shown->head, " · ");
+		SAY(&shown->head, words, "computers: {levels}", {"levels", levels});
+	}
 	status_put_standing(place, &shown->below);
-	status_put_deadlines(place, &shown->below);
+	status_put_deadlines_for(table, place->chat, words,
+		has_timestamps(table) ? told_deadline : clock_ends, &shown->below);
 	put_hand(&reader, table, &shown->below);
 	join(shown, place, live_log_all(&place->live), &reader);
 	if (reader.seat >= 0 && !table->paused) {
@@ -245,7 +294,7 @@ static void put_over(
 
 static void read_ends(const struct table *table, int64_t ends[SEATS_MAX]) {
 	for (int i = 0; i < SEATS_MAX; i++) {
-		ends[i] = i < table->n_seats ? clock_ends(table, i) : 0;
+		ends[i] = i < table->n_seats ? told_deadline(table, i) : 0;
 	}
 }
 
@@ -338,9 +387,7 @@ static void put_opened(const struct table_place *place, struct live_text *shown)
 	char commit[FAIR_HEX_SIZE];
 	put_opening(place, &shown->head);
 	put_rules(place, 0, &shown->at);
-	for (int i = 0; i < table->n_seats; i++) {
-		text_add(&shown->at, "%s%s", i > 0 ? ", " : "", table_seat_name(table, words, i));
-	}
+	status_put_seats(table, words, &shown->at);
 	text_puts(&shown->at, "\n");
 	table_put_commit(table, commit);
 	SAY(&shown->at, words, "Fair play: commitment {commit}", {"commit", commit});
@@ -435,11 +482,16 @@ static void show(struct table_place *place, struct post *how) {
 	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
 		place->ended = how->anew = how->silent = true;
 	}
+	if (live->posting) { /* under its number, so that it does not stand beside the one before */
+		how->silent = how->silent || !how->anew;
+		how->anew = true;
+		live->posting = false;
+	}
 	ping(place, how, pinged);
 	how->move = told_moves(place);
 	how->picture = live_picture_of(place, how->anew);
-	compose(place, &shown);
 	read_ends(table, table->clock.shown_ends);
+	compose(place, &shown);
 	send(place, &shown, how);
 	picture_drop(how->picture);
 }
@@ -459,14 +511,6 @@ void live_message_show(struct table *table) {
 		live_message_show_at(place);
 	}
 	hands_show(table);
-}
-
-static bool has_timestamps(const struct table *table) {
-	const struct table_place *place = table->home;
-	while (place != NULL && !place->chat->has_timestamps) {
-		place = place->next;
-	}
-	return place != NULL;
 }
 
 void live_message_show_clocks(struct table *table) {
@@ -610,10 +654,17 @@ void live_message_show_taken_out(struct table_place *place) {
 static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, struct post *post) {
 	struct chat_controls controls;
-	buttons_for_seat(table, seat, table_words_of(table, person), &controls);
+	struct chat_regions regions;
+	const struct words *words = table_words_of(table, person);
+	buttons_for_seat(table, seat, words, &controls);
+	struct picture *picture =
+		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &regions);
 	post->controls = &controls;
+	post->picture = picture;
+	post->regions = picture != NULL ? &regions : NULL;
 	post->replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	people_tell(person, post);
+	picture_drop(picture);
 	hands_told(table, seat);
 }
 
@@ -645,39 +696,17 @@ static void log_failure(const struct table *table, int rc) {
 	}
 }
 
-/* What its home does by one function of the store, its other places do by another. */
-
-static int count(const struct table_place *place, struct store_post *post) {
-	const struct table *table = place->table;
-	struct store *store = table->bot->config.store;
-	int64_t now = table_now(table), least = now > 0 ? now : 1;
-	return place->stand == 0
-		       ? store_post_count(store, table->id, least, post)
-		       : store_table_place_count(store, table->id, place->stand, least, post);
-}
-
-static int set_stands(const struct table_place *place, const char *where) {
-	const struct table *table = place->table;
-	struct store *store = table->bot->config.store;
-	return place->stand == 0 ? store_post_stands(store, table->id, where)
-				 : store_table_place_posted(store, table->id, place->stand, where);
-}
-
-static int settle(const struct table_place *place, int64_t move) {
-	const struct table *table = place->table;
-	struct store *store = table->bot->config.store;
-	return place->stand == 0 ? store_post_settle(store, table->id, move)
-				 : store_table_place_settle(store, table->id, place->stand, move);
-}
-
 static bool is_stored(const struct table_place *place) {
 	return place->table->bot->config.store != NULL && (place->stand == 0 || place->kept);
 }
 
 int64_t live_message_count(struct table_place *place, bool *again) {
-	struct store_post post = {.number = table_now(place->table)};
+	const struct table *table = place->table;
+	int64_t now = table_now(table);
+	struct store_post post = {.number = now};
 	if (is_stored(place)) {
-		log_failure(place->table, count(place, &post));
+		log_failure(table, store_post_count(table->bot->config.store, table->id,
+					   place->stand, now > 0 ? now : 1, &post));
 	}
 	*again = post.again;
 	return post.number;
@@ -696,6 +725,7 @@ void live_message_hand_stands(struct table *table, struct seat *seat, const char
 }
 
 void live_message_stands(struct table_place *place, const char *where, int64_t said) {
+	struct table *table = place->table;
 	struct live_post *live = &place->live;
 	live_log_note_shown(live, said);
 	live_picture_shown(live);
@@ -703,21 +733,24 @@ void live_message_stands(struct table_place *place, const char *where, int64_t s
 		return;
 	}
 	if (is_stored(place)) {
-		log_failure(place->table, set_stands(place, where));
+		log_failure(table, store_post_stands(table->bot->config.store, table->id,
+					   place->stand, where));
 	}
 	snprintf(live->where, sizeof(live->where), "%s", where);
-	live->posted_at = table_now(place->table);
+	live->posted_at = table_now(table);
 	live->down_due = INT64_MAX;
-	table_touch(place->table);
+	table_touch(table);
 }
 
 void live_message_stays(struct table_place *place, int64_t move, int64_t said) {
+	const struct table *table = place->table;
 	struct live_post *live = &place->live;
 	live_log_note_shown(live, said);
 	live->where[0] = '\0';
 	live->settled = move;
 	if (is_stored(place)) {
-		log_failure(place->table, settle(place, move));
+		log_failure(table,
+			store_post_settle(table->bot->config.store, table->id, place->stand, move));
 	}
 }
 
@@ -737,7 +770,10 @@ static int stand(void *data, int64_t person, const char *where) {
 
 int live_message_restore(struct table *table) {
 	struct store *store = table->bot->config.store;
-	int rc = store_post_settled(store, table->id, &table->home->live.settled);
+	struct store_post post;
+	int rc = store_post_get(store, table->id, &post);
+	table->home->live.settled = post.settled;
+	table->home->live.posting = post.again;
 	return rc == 0 ? store_live_messages(store, table->id, stand, table) : rc;
 }
 

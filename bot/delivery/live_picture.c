@@ -105,10 +105,11 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	uint8_t places[SEATS_MAX];
 	struct text alt = TEXT_INTO(words);
 	struct live_pictures *own = pictures_of(place);
+	bool at_once = place->chat->has_boards;
 	if (own == NULL) {
 		return NULL;
 	}
-	if (!table->bot->is_warm && !place->chat->has_boards) {
+	if (!table->bot->is_warm && !at_once) {
 		warm_up(place);
 	}
 	if (!table_has_begun(table)) {
@@ -119,7 +120,7 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	}
 	struct audience audience = table_place_audience(place, table->state, names);
 	struct paint_job *painting = sketch(place, &audience, NULL, &alt);
-	if (painting == NULL || place->chat->has_boards) {
+	if (painting == NULL || at_once) {
 		return painting != NULL ? painting_begin(painting, words) : NULL;
 	}
 	if (anew || own->height == 0) {
@@ -152,7 +153,7 @@ struct picture *live_picture_take_result(struct table_place *place) {
 	return result;
 }
 
-static void let_go(struct live_pictures *own) {
+static void drop_waiting(struct live_pictures *own) {
 	picture_drop(own->waiting);
 	own->waiting = NULL;
 }
@@ -160,13 +161,13 @@ static void let_go(struct live_pictures *own) {
 void live_picture_shown(struct live_post *live) {
 	struct live_pictures *own = live->pictures;
 	if (own != NULL && own->waiting != NULL && own->waiting->state != PICTURE_PENDING) {
-		let_go(own);
+		drop_waiting(own);
 	}
 }
 
 void live_picture_begin_anew(struct live_post *live) {
 	if (live->pictures != NULL) {
-		let_go(live->pictures);
+		drop_waiting(live->pictures);
 		live->pictures->shown = 0;
 		live->pictures->height = 0;
 	}

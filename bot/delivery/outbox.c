@@ -5,34 +5,29 @@
 #include "bot/delivery/live_message.h"
 #include "bot/table/table.h"
 
-void outbox_clear(struct outbox *outbox) {
-	outbox->n = 0;
-	outbox->used = 0;
+static void clear(struct outbox *outbox) {
+	outbox->n = outbox->used = 0;
 	outbox->full = false;
-	outbox->cause = 0;
-	outbox->step = 0;
-	outbox->move = 0;
-	outbox->undealt = 0;
-	for (int i = 0; i < PLACES_MAX; i++) {
-		outbox->held[i].text = TEXT_INTO(outbox->held[i].bytes);
+	outbox->cause = outbox->step = outbox->move = 0;
+	outbox->told = outbox->undealt = 0;
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		struct outbox_reader *reader = &outbox->readers[i];
+		reader->last = NULL;
+		reader->settles = false;
+		reader->n_said = 0;
+		reader->held = TEXT_INTO(reader->bytes);
 	}
 }
 
-struct table_place *outbox_first_place(const struct outbox *outbox, const struct table *table) {
-	return outbox->only != NULL ? outbox->only : table->home;
-}
-
-struct table_place *outbox_next_place(
-	const struct outbox *outbox, const struct table_place *place) {
-	return outbox->only != NULL ? NULL : place->next;
-}
-
-struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place) {
-	struct held_line *held = outbox->held;
-	for (const struct table_place *at = place->table->home; at != place; at = at->next) {
-		held++;
+void outbox_begin(struct outbox *outbox, struct table *table, struct table_place *again) {
+	struct table_place *place = again != NULL ? again : table->home;
+	outbox->table = table;
+	outbox->again = again != NULL;
+	outbox->n_readers = 0;
+	for (; place != NULL; place = outbox->again ? NULL : place->next) {
+		outbox->readers[outbox->n_readers++].place = place;
 	}
-	return held;
+	clear(outbox);
 }
 
 struct text outbox_write(struct outbox *outbox) {
@@ -43,172 +38,180 @@ struct text outbox_write(struct outbox *outbox) {
 	return text;
 }
 
-static void seal(
-	struct outbox *outbox, const struct text *text, const struct outbox_message *message) {
+/* NULL: it is empty, or there is no room. */
+static struct outbox_message *seal(struct outbox *outbox, const struct text *text,
+	struct outbox_reader *reader, int seat, int part) {
 	if (text->cut || outbox->n == OUTBOX_MESSAGES_MAX ||
 		outbox->used + text->len + 1 >= OUTBOX_BYTES) {
 		outbox->full = true;
-		return;
+		return NULL;
 	}
-	if (text->len > 0) {
-		struct outbox_message *sealed = &outbox->messages[outbox->n++];
-		*sealed = *message;
-		sealed->cause = outbox->cause;
-		sealed->settles = SETTLES_NOTHING;
-		sealed->text = text->buf;
-		outbox->used += text->len + 1;
+	if (text->len == 0) {
+		return NULL;
 	}
+	struct outbox_message *sealed = &outbox->messages[outbox->n++];
+	*sealed = (struct outbox_message){.reader = reader,
+		.seat = seat,
+		.cause = outbox->cause,
+		.part = part,
+		.settles = SETTLES_NOTHING,
+		.text = text->buf};
+	outbox->used += text->len + 1;
+	return sealed;
 }
 
 void outbox_say(
-	struct outbox *outbox, const struct text *text, struct table_place *place, int part) {
-	seal(outbox, text,
-		&(struct outbox_message){.table = place->table, .place = place, .part = part});
+	struct outbox *outbox, const struct text *text, struct outbox_reader *reader, int part) {
+	struct outbox_message *sealed = seal(outbox, text, reader, SEAT_ALL, part);
+	reader->last = sealed != NULL ? sealed : reader->last;
 }
 
-/* What is said again to one place is said again to its people, once. */
-static bool is_for(
-	const struct outbox *outbox, const struct table *table, const struct person *person) {
-	const struct table_place *place = table_place_on(table, person->chat);
-	return outbox->only == NULL || outbox->only == (place != NULL ? place : table->home);
-}
-
-void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
-	struct person *to, int part) {
-	if (is_for(outbox, table, to)) {
-		seal(outbox, text,
-			&(struct outbox_message){.table = table, .to = to, .part = part});
-	}
-}
-
-/* The last message to the place, or NULL. */
-static struct outbox_message *last_to(struct outbox *outbox, const struct table_place *place) {
-	for (size_t i = outbox->n; i > 0; i--) {
-		if (outbox->messages[i - 1].place == place) {
-			return &outbox->messages[i - 1];
+/* The reader of the first place on a network; NULL: there is none. */
+static struct outbox_reader *find_reader(struct outbox *outbox, const struct chat *chat) {
+	const struct table_place *place = table_place_on(outbox->table, chat);
+	for (size_t i = 0; place != NULL && i < outbox->n_readers; i++) {
+		if (outbox->readers[i].place == place) {
+			return &outbox->readers[i];
 		}
 	}
 	return NULL;
 }
 
-bool outbox_settles(const struct outbox *outbox, const struct table_place *place) {
+/* What is said again to one place is said again to its people, once; whose network the table does
+ * not stand on are its home's. */
+void outbox_tell(struct outbox *outbox, const struct text *text, int seat, int part) {
+	const struct table *table = outbox->table;
+	const struct chat *chat = table->seats[seat].person->chat;
+	struct outbox_reader *reader = find_reader(outbox, chat);
+	bool at_home =
+		table_place_on(table, chat) == NULL && outbox->readers[0].place == table->home;
+	if ((reader != NULL || at_home || !outbox->again) &&
+		seal(outbox, text, reader, seat, part) != NULL) {
+		outbox->told |= 1U << seat;
+	}
+}
+
+void outbox_settle(struct outbox *outbox, struct outbox_reader *reader, int round) {
+	if (reader->last == NULL && outbox->n < OUTBOX_MESSAGES_MAX) {
+		reader->last = &outbox->messages[outbox->n++];
+		*reader->last = (struct outbox_message){
+			.reader = reader, .seat = SEAT_ALL, .cause = outbox->cause, .text = ""};
+	}
+	if (reader->last != NULL) {
+		reader->last->settles = round;
+		reader->settles = true;
+	}
+}
+
+void outbox_put_off(struct outbox *outbox, int seat, int64_t after, int turn) {
 	for (size_t i = 0; i < outbox->n; i++) {
-		const struct outbox_message *message = &outbox->messages[i];
-		if (message->place == place && message->settles != SETTLES_NOTHING) {
-			return true;
-		}
-	}
-	return false;
-}
-
-void outbox_settle(struct outbox *outbox, struct table_place *place, int round) {
-	struct outbox_message *last = last_to(outbox, place);
-	if (last == NULL && outbox->n < OUTBOX_MESSAGES_MAX) {
-		last = &outbox->messages[outbox->n++];
-		*last = (struct outbox_message){
-			.table = place->table, .place = place, .cause = outbox->cause, .text = ""};
-	}
-	if (last != NULL) {
-		last->settles = round;
-	}
-}
-
-void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move) {
-	outbox->move = move;
-	for (struct table_place *place = outbox_first_place(outbox, table); place != NULL;
-		place = outbox_next_place(outbox, place)) {
-		struct outbox_message *last = last_to(outbox, place);
-		if (last != NULL) {
-			last->move = move;
-		}
-	}
-}
-
-void outbox_put_off(struct outbox *outbox, const struct person *person) {
-	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].to == person) {
-			outbox->messages[i].can_wait = true;
+		struct outbox_message *message = &outbox->messages[i];
+		if (message->seat == seat && message->cause > after) {
+			message->waits = turn;
 		}
 	}
 }
 
 /* How many lines of this step have come a second time, too. */
-static int64_t count_retold(const struct table_told *told, int64_t step) {
-	return step == told->resent_step  ? told->resent_line
-	       : step < told->resent_step ? INT64_MAX
-					  : 0;
+static int64_t count_retold(const struct store_cursor *told, int64_t step) {
+	return step == told->step ? told->line : step < told->step ? INT64_MAX : 0;
 }
 
 /* What was said before is said once more, but for the lines that came twice. If none is left, an
  * empty one goes in their place, so that what comes behind all lines of the step does. */
-static void repeat(struct outbox *outbox, const struct table_told *told, struct post *post) {
-	int64_t retold = count_retold(told, outbox->step);
+static void repeat(const struct outbox *outbox, struct outbox_reader *reader, struct post *post) {
+	int64_t retold = count_retold(&reader->place->told.cursor, outbox->step);
 	const char *rest = post->text, *end;
 	post->step = outbox->step;
-	post->line = outbox->n_said + 1;
+	post->line = reader->n_said + 1;
 	for (bool more = true; more; rest = end + more) {
-		outbox->n_said++;
+		reader->n_said++;
 		end = strchrnul(rest, '\n');
 		more = *end != '\0';
-		if (outbox->n_said <= retold) {
+		if (reader->n_said <= retold) {
 			post->text = end + more;
-			post->line = outbox->n_said + 1;
+			post->line = reader->n_said + 1;
 		}
 	}
 	post->step = *post->text != '\0' ? post->step : 0;
 }
 
-static struct post post_of(const struct outbox_message *message) {
-	struct table_place *place = message->place;
-	if (place != NULL && message->move != 0) {
-		told_note_queued(&place->told, message->move, table_now(place->table));
-	}
+static struct post post_of(const struct outbox *outbox, const struct outbox_message *message) {
 	return (struct post){.text = message->text,
-		.table = message->table->id,
-		.stand = place != NULL ? place->stand : 0,
-		.move = message->move,
+		.table = outbox->table->id,
 		.cause = message->cause,
 		.part = message->part};
 }
 
 /* Where its person reads what explains it, it comes behind that. */
-static void tell(struct outbox *outbox, const struct outbox_message *message) {
-	struct post post = post_of(message);
-	const struct table_place *place = table_place_on(message->table, message->to->chat);
-	post.mode = table_delivery_mode(message->table, message->to);
-	post.behind = place != NULL && last_to(outbox, place) != NULL ? place->name : NULL;
-	live_message_tell(message->table, message->to, &post);
+static void tell(const struct outbox *outbox, const struct outbox_message *message) {
+	struct table *table = outbox->table;
+	const struct outbox_reader *reader = message->reader;
+	const struct person *to = table->seats[message->seat].person;
+	struct post post = post_of(outbox, message);
+	post.can_wait = message->waits > 0;
+	post.mode = table_delivery_mode(table, to);
+	post.behind = reader != NULL && reader->last != NULL ? reader->place->name : NULL;
+	live_message_tell(table, to, &post);
 }
 
-static void say(struct outbox *outbox, const struct outbox_message *message) {
-	struct table_place *place = message->place;
-	struct post post = post_of(message);
+/* Who must act now and reads this place. */
+static size_t find_called(const struct table_place *place, const char *keys[SEATS_MAX]) {
+	const struct table *table = place->table;
+	size_t n = 0;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (table_is_active(table, i) && person != NULL && person->chat == place->chat) {
+			keys[n++] = person->key;
+		}
+	}
+	return n;
+}
+
+static void note_queued(const struct outbox *outbox, struct table_place *place) {
+	told_note_queued(&place->told, outbox->move, table_now(outbox->table));
+}
+
+static void say(const struct outbox *outbox, const struct outbox_message *message) {
+	struct outbox_reader *reader = message->reader;
+	struct table_place *place = reader->place;
+	const char *called[SEATS_MAX];
+	struct post post = post_of(outbox, message);
+	post.stand = place->stand;
+	post.move = message == reader->last ? outbox->move : 0;
+	if (post.move != 0) {
+		note_queued(outbox, place);
+	}
 	if (outbox->step != 0) {
-		repeat(outbox, &place->told, &post);
+		repeat(outbox, reader, &post);
+	}
+	if (place->chat->rate_limited) { /* their hands go first */
+		post.mentions = called;
+		post.n_mentions = find_called(place, called);
 	}
 	if (place->reachable) {
 		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
 	}
 }
 
-static void show(const struct outbox_message *message, int64_t move) {
-	live_message_say(message->place, message->text);
+static void show(const struct outbox *outbox, const struct outbox_message *message) {
+	live_message_say(message->reader->place, message->text);
 	if (message->settles != SETTLES_NOTHING) {
-		live_message_settle(message->place, message->settles, move);
+		live_message_settle(message->reader->place, message->settles, outbox->move);
 	}
 }
 
 static bool is_shown(const struct outbox_message *message) {
-	return message->place != NULL && message->place->chat->has_live_tables;
+	return message->seat == SEAT_ALL && message->reader->place->chat->has_live_tables;
 }
 
-static void send_in_order(struct outbox *outbox, bool put_off) {
+static void send_those(const struct outbox *outbox, int turn) {
 	for (size_t i = 0; i < outbox->n; i++) {
 		const struct outbox_message *message = &outbox->messages[i];
-		if (message->can_wait != put_off) {
+		if (message->waits != turn) {
 			continue;
 		}
-		if (message->to != NULL) {
+		if (message->seat >= 0) {
 			tell(outbox, message);
 		} else if (!is_shown(message)) {
 			say(outbox, message);
@@ -217,35 +220,33 @@ static void send_in_order(struct outbox *outbox, bool put_off) {
 }
 
 /* A live message tells of all moves, whatever it says. */
-static void note_shown(const struct outbox *outbox) {
-	const struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
-	struct table_place *place =
-		table != NULL && outbox->move != 0 ? outbox_first_place(outbox, table) : NULL;
-	for (; place != NULL; place = outbox_next_place(outbox, place)) {
-		if (place->chat->has_live_tables) {
-			told_note_queued(&place->told, outbox->move, table_now(table));
+static void show_all(struct outbox *outbox) {
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		struct table_place *place = outbox->readers[i].place;
+		if (place->chat->has_live_tables && outbox->n > 0 && outbox->move != 0) {
+			note_queued(outbox, place);
+		}
+	}
+	for (size_t i = 0; i < outbox->n; i++) {
+		if (is_shown(&outbox->messages[i])) {
+			show(outbox, &outbox->messages[i]);
 		}
 	}
 }
 
 /* What is dealt is told to the place, too. */
 static void note_undealt(const struct outbox *outbox) {
-	struct table *table = outbox->n > 0 ? outbox->messages[0].table : NULL;
-	for (int i = 0; table != NULL && i < table->n_seats; i++) {
+	struct table *table = outbox->table;
+	for (int i = 0; outbox->n > 0 && i < table->n_seats; i++) {
 		table->seats[i].undealt |= (outbox->undealt >> i & 1) != 0;
 	}
 }
 
 void outbox_send(struct outbox *outbox) {
-	outbox->n_said = 0;
 	note_undealt(outbox);
-	note_shown(outbox);
-	for (size_t i = 0; i < outbox->n; i++) {
-		if (is_shown(&outbox->messages[i])) {
-			show(&outbox->messages[i], outbox->move);
-		}
+	show_all(outbox);
+	for (int turn = 0; turn <= SEATS_MAX; turn++) {
+		send_those(outbox, turn);
 	}
-	send_in_order(outbox, false);
-	send_in_order(outbox, true);
-	outbox_clear(outbox);
+	clear(outbox);
 }

@@ -24,26 +24,31 @@ enum message_part {
 	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
 };
 
+/* A place where the step is read. */
+struct outbox_reader {
+	struct table_place *place;
+	struct outbox_message *last; /* for all there; NULL: none */
+	bool settles;                /* a round ends in what is said there */
+	int64_t n_said;              /* lines of a step that is said again */
+	struct text held;            /* to be said with the next call of the step */
+	char bytes[MESSAGE_BYTES_MAX];
+};
+
 struct outbox {
-	size_t n, used;
-	bool full;     /* something did not fit: the words failed */
-	int64_t cause; /* the move that is told, the first for the start; 0: none */
-	int64_t step;  /* what is told was told before: the moves after the step, and one; else 0 */
-	unsigned undealt; /* to which seats something was dealt that cannot be told, as bits */
-	int64_t n_said;   /* to the place, of the step */
-	int64_t move;     /* up to which its messages tell of all moves */
-	struct table_place *only; /* of the table's places what is worded is for this alone, and for
-				   * its people; NULL: for all */
-	struct held_line {
-		struct text text; /* for a place, to be said with the next call of the step */
-		char bytes[MESSAGE_BYTES_MAX];
-	} held[PLACES_MAX]; /* in the order of the table's places */
+	struct table *table;
+	bool again;       /* what was said before, to one place and its people alone */
+	int64_t step;     /* of that: the moves after the step, and one; else 0 */
+	bool full;        /* something did not fit: the words failed */
+	int64_t cause;    /* the move that is told, the first for the start; 0: none */
+	int64_t move;     /* its messages tell of all moves up to this one */
+	unsigned told;    /* seats that are told something in private, as bits, */
+	unsigned undealt; /* and those to which something was dealt that cannot be told */
+	size_t n_readers, n, used;
+	struct outbox_reader readers[PLACES_MAX]; /* in the order of the table's places */
 	struct outbox_message {
-		struct table *table;
-		struct table_place *place; /* NULL: it is for */
-		struct person *to;
-		bool can_wait; /* until all others are sent */
-		int64_t move;  /* once it has left, all moves up to this are told; 0: none */
+		struct outbox_reader *reader; /* NULL: its seat's person reads none */
+		int seat;                     /* for its person; SEAT_ALL: for all in the place */
+		int waits; /* until all others are sent, and of those its turn; 0: it does not */
 		int64_t cause;
 		int part;
 		int settles; /* with what was said before it, the result of this round (0: the
@@ -53,34 +58,26 @@ struct outbox {
 	char bytes[OUTBOX_BYTES];
 };
 
-void outbox_clear(struct outbox *outbox);
+/* Empties it for steps of this table, to be said in all its places, or (not NULL) again in this
+ * one. */
+void outbox_begin(struct outbox *outbox, struct table *table, struct table_place *again);
 
 /* Begins a message; write into the text returned, then seal it. An empty one is dropped. */
 struct text outbox_write(struct outbox *outbox);
-/* For all in a place, or for a person. */
+/* For all in a place, or for a seat's person. */
 void outbox_say(
-	struct outbox *outbox, const struct text *text, struct table_place *place, int part);
-void outbox_tell(struct outbox *outbox, const struct text *text, struct table *table,
-	struct person *to, int part);
-
-/* The table's first place for which something is worded, and the next; NULL: there is none. */
-struct table_place *outbox_first_place(const struct outbox *outbox, const struct table *table);
-struct table_place *outbox_next_place(const struct outbox *outbox, const struct table_place *place);
-struct held_line *outbox_held(struct outbox *outbox, const struct table_place *place);
+	struct outbox *outbox, const struct text *text, struct outbox_reader *reader, int part);
+void outbox_tell(struct outbox *outbox, const struct text *text, int seat, int part);
 
 /* What was said to the place so far is the result of this round (0: the opening). */
-void outbox_settle(struct outbox *outbox, struct table_place *place, int round);
-/* Whether a round has ended in what is said there. */
-bool outbox_settles(const struct outbox *outbox, const struct table_place *place);
+void outbox_settle(struct outbox *outbox, struct outbox_reader *reader, int round);
 
-/* The messages so far tell of all moves up to this one: when the last to a place is delivered, so
- * are the moves there. */
-void outbox_queued(struct outbox *outbox, const struct table *table, int64_t move);
+/* What the seat's person is told of moves after this one can wait until all others are told, in order
+ * of these turns, from 1. */
+void outbox_put_off(struct outbox *outbox, int seat, int64_t after, int turn);
 
-/* What the person is told can wait until all others are. */
-void outbox_put_off(struct outbox *outbox, const struct person *person);
-
-/* Sends all messages, those put off last, and clears the outbox. They must be of one step of one
- * table. With live tables what is said to a place goes to the live message, which is shown by the
- * caller, and hands wait until the result of a round was shown. */
+/* Sends all messages, those put off last, and empties the outbox for the table's next step. When the
+ * last to a place is delivered, so are the moves there. With live tables what is said to a place goes
+ * to the live message, which is shown by the caller, and hands wait until the result of a round was
+ * shown. */
 void outbox_send(struct outbox *outbox);

@@ -28,7 +28,7 @@ static bool paint(struct job *job) {
 	return false;
 }
 
-static void put_down(struct paint_job *painting) {
+static void remove_job(struct paint_job *painting) {
 	struct paint_job **at = &painting->bot->paintings;
 	while (*at != painting) {
 		at = &(*at)->next;
@@ -42,7 +42,7 @@ static void put_down(struct paint_job *painting) {
 static void on_dropped(struct job *job) {
 	struct paint_job *painting = (struct paint_job *)job;
 	painting->picture->state = PICTURE_FAILED;
-	put_down(painting);
+	remove_job(painting);
 }
 
 static void on_painted(struct job *job) {
@@ -56,7 +56,7 @@ static void on_painted(struct job *job) {
 	if (painting->chat != NULL) {
 		painting->chat->impl->drawn(painting->chat);
 	}
-	put_down(painting);
+	remove_job(painting);
 }
 
 struct paint_job *painting_create(struct bot *bot, struct chat *chat) {
@@ -123,7 +123,7 @@ struct picture *painting_begin(struct paint_job *painting, const char *alt) {
 	bot->paintings = painting;
 	if (picture == NULL || !worker_give(bot->config.painter, &painting->job)) {
 		picture_drop(picture);
-		put_down(painting);
+		remove_job(painting);
 		return NULL;
 	}
 	return picture;

@@ -122,7 +122,7 @@ static void put_substitutes(const struct table *table, const struct chat *chat,
 	char names[(STORE_NAME_SIZE + 64) * SEATS_MAX];
 	struct text list = TEXT_INTO(names);
 	for (int i = 0; i < table->n_seats; i++) {
-		if (presence_is_stood_in_for(table, i)) {
+		if (presence_has_substitute(table, i)) {
 			if (list.len > 0) {
 				words_put(&list, words, ", ");
 			}
@@ -210,10 +210,10 @@ static void put_deadline(const struct table *table, const struct chat *chat,
 }
 
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,
-	const struct words *words, struct text *out) {
+	const struct words *words, status_deadline *deadline, struct text *out) {
 	bool goes_on = chat->rate_limited;
 	for (int i = 0; i < table->n_seats; i++) {
-		int64_t ends = clock_ends(table, i);
+		int64_t ends = deadline(table, i);
 		if (ends > 0) {
 			if (goes_on) {
 				put_gap(words, out);
@@ -227,5 +227,6 @@ void status_put_deadlines_for(const struct table *table, const struct chat *chat
 }
 
 void status_put_deadlines(const struct table_place *place, struct text *out) {
-	status_put_deadlines_for(place->table, place->chat, table_place_words(place), out);
+	status_put_deadlines_for(
+		place->table, place->chat, table_place_words(place), clock_ends, out);
 }

@@ -55,6 +55,8 @@ void status_put_moment(const struct table *table, const struct chat *chat,
 /* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
  * line costs. */
 void status_put_deadlines(const struct table_place *place, struct text *out);
-/* The same for somebody on this network, in their words. */
+/* When the time of a seat is up; 0: no clock of theirs runs. */
+typedef int64_t status_deadline(const struct table *table, int seat);
+/* The same for somebody on this network, in their words, by these deadlines. */
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,
-	const struct words *words, struct text *out);
+	const struct words *words, status_deadline *deadline, struct text *out);

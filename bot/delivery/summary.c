@@ -132,27 +132,26 @@ static bool is_wanted(const struct table_place *place) {
 	return place->chat->single_user || place->chat->has_live_tables;
 }
 
-static struct table_place *next_wanted(const struct outbox *outbox, struct table_place *place) {
-	while (place != NULL && !is_wanted(place)) {
-		place = outbox_next_place(outbox, place);
-	}
-	return place;
-}
-
 void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
 	struct summary summary = {.last_at = 0};
 	struct outbox *outbox = table->bot->outbox;
-	struct table_place *place = next_wanted(outbox, outbox_first_place(outbox, table));
-	if (place == NULL ||
+	bool wanted = false;
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		wanted |= is_wanted(outbox->readers[i].place);
+	}
+	if (!wanted ||
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;
 	}
 	bool remembered = go_through(&summary, table, moves, n_moves) == 0;
-	for (; place != NULL; place = next_wanted(outbox, outbox_next_place(outbox, place))) {
-		struct text text = outbox_write(outbox);
-		put(&summary, place, state, remembered, &text);
-		outbox_say(outbox, &text, place, PART_SUMMARY);
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		struct outbox_reader *reader = &outbox->readers[i];
+		if (is_wanted(reader->place)) {
+			struct text text = outbox_write(outbox);
+			put(&summary, reader->place, state, remembered, &text);
+			outbox_say(outbox, &text, reader, PART_SUMMARY);
+		}
 	}
 	replay_finish(&summary.replay);
 }

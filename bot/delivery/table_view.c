@@ -49,8 +49,6 @@ void table_view_put_whose_turn(const struct table *table, int seat, struct text 
 }
 
 void table_view_put_players(const struct table *table, struct text *out) {
-	static const char *const levels[LEVELS] = {
-		SENTENCE("easy"), SENTENCE("normal"), SENTENCE("hard")};
 	const struct words *words = table_words(table);
 	unsigned long n = 0;
 	enum level level = LEVEL_NORMAL;
@@ -63,7 +61,7 @@ void table_view_put_players(const struct table *table, struct text *out) {
 	if (n > 0) {
 		SAY_MANY(out, words, "you and {n} computer ({level})",
 			"you and {n} computers ({level})", n, {"n", .number = (long)n},
-			{"level", words_find(words, levels[level])});
+			{"level", words_find(words, game_levels[level])});
 	}
 }
 

@@ -156,11 +156,12 @@ static bool show_revealed(struct table_place *place, const struct audience *audi
 
 /* Beside the result of a round: what its last move revealed, else how it stood at its end. What an
  * earlier move revealed is no result, unless its round has ended in this step. */
-static void show_result(
-	struct table_place *place, const void *state, const struct events *events, size_t n) {
+static void show_result(const struct outbox_reader *reader, const void *state,
+	const struct events *events, size_t n) {
+	struct table_place *place = reader->place;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_place_audience(place, state, names);
-	if (!outbox_settles(place->table->bot->outbox, place)) {
+	if (!reader->settles) {
 		picture_drop(live_picture_take_result(place));
 	}
 	if (!show_revealed(place, &audience, events->list, n) && events->round_over) {
@@ -170,20 +171,21 @@ static void show_result(
 }
 
 /* The result of a round stays, and what follows is of the next. */
-static void word_live(struct table_place *place, const struct audience *audience,
+static void word_live(struct outbox_reader *reader, const struct audience *audience,
 	const struct events *events, size_t n, int part) {
+	const struct table_place *place = reader->place;
 	const struct game *game = place->table->game;
 	struct outbox *outbox = place->table->bot->outbox;
 	struct text text = word_part(place, audience, events->list, n);
-	outbox_say(outbox, &text, place, part);
+	outbox_say(outbox, &text, reader, part);
 	if (n == events->n) {
 		return;
 	}
 	const struct state_head *head = audience->view;
-	outbox_settle(outbox, place, head->round - 1);
+	outbox_settle(outbox, reader, head->round - 1);
 	if (!only_begin_round(audience, game, events->list + n, events->n - n)) {
 		text = word_part(place, audience, events->list + n, events->n - n);
-		outbox_say(outbox, &text, place, part);
+		outbox_say(outbox, &text, reader, part);
 	}
 }
 
@@ -209,26 +211,25 @@ static bool is_told(const struct table *table, const struct seat *seat) {
 	       !table_has_hands_by_button(table, seat->person);
 }
 
-static bool is_written_to(const struct outbox *outbox, const struct person *person) {
-	for (size_t i = 0; i < outbox->n; i++) {
-		if (outbox->messages[i].to == person) {
-			return true;
-		}
+/* Of these, those to whom nothing is told yet, as bits of seats. */
+static unsigned find_unwritten(const struct table *table, unsigned seats) {
+	unsigned unwritten = seats & ~table->bot->outbox->told;
+	for (int i = 0; i < table->n_seats; i++) {
+		unwritten &= is_told(table, &table->seats[i]) ? ~0U : ~(1U << i);
 	}
-	return false;
+	return unwritten;
 }
 
 /* A line that calls several begins with the name of one: the others are called in private, unless
  * they are told something there anyway. */
-static void call_others(const struct table_place *place, const struct audience *audience,
+static void call_others(const struct outbox_reader *reader, const struct audience *audience,
 	const struct events *events, unsigned called, int part) {
-	struct table *table = place->table;
-	unsigned active = table->game->active_seats(audience->view);
+	const struct table *table = reader->place->table;
+	unsigned unwritten =
+		find_unwritten(table, table->game->active_seats(audience->view) & ~called);
 	for (int i = 0; i < table->n_seats; i++) {
-		struct person *person = table->seats[i].person;
-		if ((active >> i & 1) == 0 || (called >> i & 1) != 0 ||
-			!is_told(table, &table->seats[i]) || person->chat != place->chat ||
-			is_written_to(table->bot->outbox, person)) {
+		const struct person *person = table->seats[i].person;
+		if ((unwritten >> i & 1) == 0 || person->chat != reader->place->chat) {
 			continue;
 		}
 		struct audience theirs = *audience;
@@ -236,20 +237,19 @@ static void call_others(const struct table_place *place, const struct audience *
 		struct text text = outbox_write(table->bot->outbox);
 		status_put_address(&theirs, table, &text);
 		put_call(&theirs, table->game, events, NULL, &text);
-		outbox_tell(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
+		outbox_tell(table->bot->outbox, &text, i, part + PART_SEAT + i);
 	}
 }
 
 /* Whose network the table does not stand on is called in private. */
 static void call_outsiders(
-	struct table *table, const void *state, const struct events *events, int part) {
+	const struct table *table, const void *state, const struct events *events, int part) {
+	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
-	unsigned active = table->game->active_seats(state);
-	for (int i = 0; i < table->n_seats && table->bot->outbox->only == NULL; i++) {
-		struct person *person = table->seats[i].person;
-		if ((active >> i & 1) == 0 || !is_told(table, &table->seats[i]) ||
-			table_place_on(table, person->chat) != NULL ||
-			is_written_to(table->bot->outbox, person)) {
+	unsigned unwritten = find_unwritten(table, table->game->active_seats(state));
+	for (int i = 0; i < table->n_seats && !outbox->again; i++) {
+		const struct person *person = table->seats[i].person;
+		if ((unwritten >> i & 1) == 0 || table_place_on(table, person->chat) != NULL) {
 			continue;
 		}
 		struct audience theirs = table_chat_audience(
@@ -258,10 +258,10 @@ static void call_outsiders(
 		struct text call = TEXT_INTO(called);
 		put_call(&theirs, table->game, events, NULL, &call);
 		if (call.len > 0) {
-			struct text text = outbox_write(table->bot->outbox);
+			struct text text = outbox_write(outbox);
 			status_put_address(&theirs, table, &text);
 			text_puts(&text, called);
-			outbox_tell(table->bot->outbox, &text, table, person, part + PART_SEAT + i);
+			outbox_tell(outbox, &text, i, part + PART_SEAT + i);
 		}
 	}
 }
@@ -298,28 +298,27 @@ static void put_said_with_call(const struct audience *audience, const struct gam
 }
 
 /* Who is called stands first. That a round begins is held back until somebody is. */
-static void word_with_call(struct table_place *place, const struct audience *audience,
+static void word_with_call(struct outbox_reader *reader, const struct audience *audience,
 	const struct events *events, int part) {
-	const struct table *table = place->table;
+	const struct table *table = reader->place->table;
 	const struct game *game = table->game;
 	struct outbox *outbox = table->bot->outbox;
-	struct held_line *held = outbox_held(outbox, place);
 	char called[MESSAGE_BYTES_MAX], done[MESSAGE_BYTES_MAX];
 	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	struct audience_calls calls = {.done = NULL};
 	put_call(audience, game, events, &calls, &call);
 	size_t n = call.len > 0 ? events->n : game_count_until_round(game, events);
-	text_append(&said, &held->text);
+	text_append(&said, &reader->held);
 	put_events(audience, game, events->list, n, manner, 0, &said);
-	held->text = TEXT_INTO(held->bytes);
-	put_events(audience, game, events->list + n, events->n - n, manner, 0, &held->text);
+	reader->held = TEXT_INTO(reader->bytes);
+	put_events(audience, game, events->list + n, events->n - n, manner, 0, &reader->held);
 	struct text text = outbox_write(outbox);
 	bool one = calls.first != 0 && strchr(called, '\n') == NULL;
 	put_said_with_call(audience, game, events, &said, &call, one, &text);
-	outbox_say(outbox, &text, place, part);
+	outbox_say(outbox, &text, reader, part);
 	if (call.len > 0) {
-		call_others(place, audience, events, calls.first, part);
+		call_others(reader, audience, events, calls.first, part);
 	}
 }
 
@@ -342,7 +341,8 @@ static bool matters(
 	return found;
 }
 
-static void say_lags(struct table_place *place) {
+static void say_lags(struct outbox_reader *reader) {
+	struct table_place *place = reader->place;
 	struct outbox *outbox = place->table->bot->outbox;
 	struct text text = outbox_write(outbox);
 	place->told.lags = true;
@@ -351,67 +351,60 @@ static void say_lags(struct table_place *place) {
 			 "calls of who sits here, are told, and then how the game stands. When it "
 			 "is over, {prefix}replay {id} tells all of it."),
 		NULL, 0);
-	outbox_say(outbox, &text, place, PART_PLACE);
+	outbox_say(outbox, &text, reader, PART_PLACE);
 }
 
 /* Whether a place that lags behind the table is not told of this step. A home never is such a
  * place, nor one where only the last of all lines is shown. */
-static bool passes_over(struct table_place *place, const void *state, const struct events *events) {
+static bool passes_over(
+	struct outbox_reader *reader, const void *state, const struct events *events) {
+	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
-	if (place == table->home || table->bot->outbox->only != NULL) {
+	if (place == table->home || table->bot->outbox->again) {
 		return false;
 	}
 	if (!place->told.lags && told_lag_ms(&place->told, table_now(table)) > LAGS_MS) {
-		say_lags(place);
+		say_lags(reader);
 	}
 	return place->told.lags && !matters(place, state, events);
 }
 
-/* What was held back for a call that did not come. */
-static void word_held(struct table_place *place) {
-	struct outbox *outbox = place->table->bot->outbox;
-	struct held_line *held = outbox_held(outbox, place);
-	struct text text = outbox_write(outbox);
-	text_puts(&text, held->bytes);
-	outbox_say(outbox, &text, place, PART_PLACE);
-	held->text = TEXT_INTO(held->bytes);
-}
-
 /* Calls each for all places for which the step is worded. */
-static void each_place(struct table *table, void (*each)(struct table_place *place)) {
-	const struct outbox *outbox = table->bot->outbox;
-	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
-		place != NULL; place = outbox_next_place(outbox, place)) {
-		each(place);
+static void each_reader(const struct table *table,
+	void (*each)(struct outbox *outbox, struct outbox_reader *reader)) {
+	struct outbox *outbox = table->bot->outbox;
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		each(outbox, &outbox->readers[i]);
 	}
 }
 
+/* What was held back for a call that did not come. */
+static void word_held(struct outbox *outbox, struct outbox_reader *reader) {
+	struct text text = outbox_write(outbox);
+	text_puts(&text, reader->bytes);
+	outbox_say(outbox, &text, reader, PART_PLACE);
+	reader->held = TEXT_INTO(reader->bytes);
+}
+
 static void word_for_place(
-	struct table_place *place, const void *state, const struct events *events, int part) {
+	struct outbox_reader *reader, const void *state, const struct events *events, int part) {
+	const struct table_place *place = reader->place;
 	const char *names[SEATS_MAX];
 	bool live = place->chat->has_live_tables;
 	size_t n = game_count_until_round(place->table->game, events);
 	if (live) {
-		show_result(place, state, events, n);
+		show_result(reader, state, events, n);
 	}
 	struct audience audience = table_place_audience(place, state, names);
 	if (live) {
-		word_live(place, &audience, events, n, part);
-	} else if (passes_over(place, state, events)) {
+		word_live(reader, &audience, events, n, part);
+	} else if (passes_over(reader, state, events)) {
 		return;
 	} else if (place->chat->highlights) {
-		word_with_call(place, &audience, events, part);
+		word_with_call(reader, &audience, events, part);
 	} else {
 		struct text text = word_part(place, &audience, events->list, events->n);
-		outbox_say(place->table->bot->outbox, &text, place, part);
-	}
-}
-
-static void word_for_places(
-	struct table *table, const void *state, const struct events *events, int part) {
-	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
-		place != NULL; place = outbox_next_place(table->bot->outbox, place)) {
-		word_for_place(place, state, events, part);
+		outbox_say(place->table->bot->outbox, &text, reader, part);
 	}
 }
 
@@ -443,10 +436,9 @@ static bool shows_hand(const struct seat *seat) {
 	return seat->person->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
 
-static void word_for_seat(
-	struct table *table, const void *state, const struct events *events, int seat, int part) {
+static void word_for_seat(const struct table *table, const void *state, const struct events *events,
+	int seat, int part) {
 	struct outbox *outbox = table->bot->outbox;
-	struct person *person = table->seats[seat].person;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
 	struct text text = outbox_write(outbox);
@@ -459,7 +451,7 @@ static void word_for_seat(
 	if (shows_hand(&table->seats[seat]) && !tells_hand(&audience, table->game, events)) {
 		put_hand_behind(&audience, table, &text);
 	}
-	outbox_tell(outbox, &text, table, person, part);
+	outbox_tell(outbox, &text, seat, part);
 }
 
 static bool is_dealt_to(const struct game *game, const struct events *events, int seat) {
@@ -475,15 +467,18 @@ static bool is_dealt_to(const struct game *game, const struct events *events, in
 void wording_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
-	table->bot->outbox->cause = move > 0 ? move : 1;
+	struct outbox *outbox = table->bot->outbox;
+	outbox->cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		} else if (is_dealt_to(table->game, events, i)) {
-			table->bot->outbox->undealt |= 1U << i;
+			outbox->undealt |= 1U << i;
 		}
 	}
-	word_for_places(table, state, events, part);
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		word_for_place(&outbox->readers[i], state, events, part);
+	}
 	call_outsiders(table, state, events, part);
 }
 
@@ -494,7 +489,8 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 }
 
 /* Sends the hand anew if the step changed it and no message to its person does. */
-static void word_changed_hand(struct table *table, const struct wording_step *step, int seat) {
+static void word_changed_hand(
+	const struct table *table, const struct wording_step *step, int seat) {
 	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
 	struct outbox *outbox = table->bot->outbox;
 	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
@@ -510,18 +506,17 @@ static void word_changed_hand(struct table *table, const struct wording_step *st
 	struct text text = outbox_write(outbox);
 	status_put_address(&audience, table, &text);
 	text_puts(&text, now);
-	outbox_tell(outbox, &text, table, table->seats[seat].person, PART_SEAT + seat);
+	outbox_tell(outbox, &text, seat, PART_SEAT + seat);
 }
 
-static void word_changed_hands(struct table *table, const struct wording_step *step) {
+static void word_changed_hands(const struct table *table, const struct wording_step *step) {
 	uint8_t places[SEATS_MAX];
+	unsigned unwritten = find_unwritten(table, ~0U);
 	if (game_score(step->state, places)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
-		if (is_told(table, seat) && shows_hand(seat) &&
-			!is_written_to(table->bot->outbox, seat->person)) {
+		if ((unwritten >> i & 1) != 0 && shows_hand(&table->seats[i])) {
 			word_changed_hand(table, step, i);
 		}
 	}
@@ -555,7 +550,7 @@ static void put_blocks(const char *text, struct text *out) {
 }
 
 /* At a terminal, shows the board again above the prompt. */
-static void word_picture(struct table *table, const void *state) {
+static void word_picture(const struct table *table, const void *state) {
 	char buf[MESSAGE_BYTES_MAX];
 	struct outbox *outbox = table->bot->outbox;
 	const char *names[SEATS_MAX];
@@ -563,37 +558,43 @@ static void word_picture(struct table *table, const void *state) {
 	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
 	table->game->say->status(&audience, &status);
 	put_blocks(buf, &text);
-	outbox_say(outbox, &text, table->home, PART_PICTURE);
+	outbox_say(outbox, &text, &outbox->readers[0], PART_PICTURE);
 }
 
-/* Who is called is told before the place, and the others behind it. */
+/* Who is called, and what the mover's own move tells its maker, comes before what the place is
+ * told; the others behind it, as their turns come. */
 static void put_off_others(struct table *table, const struct wording_step *step) {
+	struct outbox *outbox = table->bot->outbox;
 	unsigned active = table->game->active_seats(step->state);
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *person = table->seats[i].person;
-		if (person != NULL && (active >> i & 1) == 0 && i != step->mover) {
-			outbox_put_off(table->bot->outbox, person);
+	int first = 0;
+	while (first < table->n_seats && (active >> first & 1) == 0) {
+		first++;
+	}
+	for (int i = 0; i < table->n_seats && outbox->n > 0; i++) {
+		int turn = (i - first + table->n_seats) % table->n_seats;
+		if ((active >> i & 1) == 0) {
+			outbox_put_off(outbox, i,
+				i == step->mover ? outbox->messages[0].cause : 0, turn + 1);
 		}
 	}
 }
 
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
-	each_place(table, word_held);
+	each_reader(table, word_held);
 	word_changed_hands(table, step);
 	const struct chat *chat = table->home->chat;
 	if (chat->single_user && !chat->on_screen && calls(table, step)) {
 		word_picture(table, step->state);
 	}
-	/* Where many tables wait for each other's lines, moves come faster than hands if these can
-	 * wait, and then all are late. */
-	if (chat->rate_limited && chat->impl->waiting(chat) == 0) {
+	if (chat->rate_limited) {
 		put_off_others(table, step);
 	}
-	outbox_queued(outbox, table, step->n_moves);
+	outbox->move = step->n_moves;
 }
 
-static void say_only_move(struct table_place *place, const struct move *move) {
+static void say_only_move(struct outbox_reader *reader, const struct move *move) {
+	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
 	char args[MOVE_LINE_SIZE];
@@ -609,20 +610,20 @@ static void say_only_move(struct table_place *place, const struct move *move) {
 	} else {
 		SAY(&text, words, "There is only one move for {who}:", {"who", who});
 	}
-	outbox_say(outbox, &text, place, PART_ONLY_MOVE);
+	outbox_say(outbox, &text, reader, PART_ONLY_MOVE);
 }
 
 void wording_only_move(struct table *table, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
-	each_place(table, word_held);
+	each_reader(table, word_held);
 	outbox->cause = number;
-	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
-		place != NULL; place = outbox_next_place(outbox, place)) {
-		say_only_move(place, move);
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		say_only_move(&outbox->readers[i], move);
 	}
 }
 
-static void say_undo(struct table_place *place, const struct move *move) {
+static void say_undo(struct outbox_reader *reader, const struct move *move) {
+	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
 	const struct verb *verb = &table->game->verbs[move->verb];
@@ -641,26 +642,26 @@ static void say_undo(struct table_place *place, const struct move *move) {
 		text_puts(&text, "\n");
 		SAY(&text, words, "[Your|{who}, your] turn.", {"who", name});
 	}
-	outbox_say(outbox, &text, place, PART_PLACE);
+	outbox_say(outbox, &text, reader, PART_PLACE);
 }
 
 void wording_undo(struct table *table, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	outbox->cause = number;
-	for (struct table_place *place = outbox_first_place(table->bot->outbox, table);
-		place != NULL; place = outbox_next_place(outbox, place)) {
-		say_undo(place, move);
+	for (size_t i = 0; i < outbox->n_readers; i++) {
+		say_undo(&outbox->readers[i], move);
 	}
 }
 
-static void say_start(struct table_place *place) {
+static void say_start(struct outbox *outbox, struct outbox_reader *reader) {
+	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	if (place->chat->second_person) {
 		return; /* who asks is told: fair */
 	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text text = outbox_write(table->bot->outbox), seats = TEXT_INTO(names);
+	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
 	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
 	status_put_seats(table, words, &seats);
@@ -670,20 +671,20 @@ static void say_start(struct table_place *place) {
 		text_puts(&text, "\n");
 		words_put(&text, words, STATUS_HINTS);
 	}
-	outbox_say(table->bot->outbox, &text, place, PART_START);
+	outbox_say(outbox, &text, reader, PART_START);
 }
 
 void wording_start(struct table *table) {
 	table->bot->outbox->cause = 1;
-	each_place(table, say_start);
+	each_reader(table, say_start);
 }
 
-static void say_proof(struct table_place *place) {
+static void say_proof(struct outbox *outbox, struct outbox_reader *reader) {
+	const struct table_place *place = reader->place;
 	const struct chat *chat = place->chat;
 	if (chat->second_person || chat->has_live_tables) {
 		return;
 	}
-	struct outbox *outbox = place->table->bot->outbox;
 	struct text text = outbox_write(outbox);
 	status_put_proof(place, &text);
 	if (place == place->table->home) { /* where the next is opened */
@@ -691,9 +692,9 @@ static void say_proof(struct table_place *place) {
 		table_place_say(&text, place,
 			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
 	}
-	outbox_say(outbox, &text, place, PART_PROOF);
+	outbox_say(outbox, &text, reader, PART_PROOF);
 }
 
 void wording_proof(struct table *table) {
-	each_place(table, say_proof);
+	each_reader(table, say_proof);
 }

@@ -291,7 +291,11 @@ static void draw_shape(const struct painting *painting, const struct shape *shap
 		[SHAPE_PIPS] = draw_pips,
 		[SHAPE_LABEL] = draw_label,
 	};
+	struct shape print;
 	draw[shape->kind](painting, shape);
+	if (shapes_print(shape, &print)) {
+		draw_label(painting, &print);
+	}
 }
 
 static void draw_all(const struct painting *painting) {

@@ -11,7 +11,7 @@ int32_t shapes_next_character(const char **text);
 
 static const double NARROWEST = 0.8;
 
-enum { REPLACEMENT = 0xfffd, CRISP_HEIGHT = 450, FINE_HEIGHT = 700 };
+enum { REPLACEMENT = 0xfffd, CRISP_HEIGHT = 450, FINE_HEIGHT = 700, PRINT_LEAST = 12 };
 
 static bool is_passed_over(int32_t character) {
 	return (character < ' ' && character != '\n') || (character >= 0x7f && character < 0xa0) ||
@@ -90,6 +90,19 @@ const char *shapes_text(
 	return buf;
 }
 
+bool shapes_print(const struct shape *area, struct shape *label) {
+	const struct box *box = &area->box;
+	int side = box->w < box->h ? box->w : box->h;
+	int height = side * 5 / 8 > PRINT_LEAST ? side * 5 / 8 : PRINT_LEAST;
+	*label = (struct shape){.kind = SHAPE_LABEL,
+		.fill = INK_PRINT,
+		.align = ALIGN_MIDDLE,
+		.bold = true,
+		.box = box_of(box->x + 1, box->y + (box->h - height) / 2, box->w - 2, height),
+		.text = area->text};
+	return area->kind <= SHAPE_ELLIPSE && area->text != 0 && label->box.w > 0;
+}
+
 /* By face the places that have a pip, of three rows of three. */
 static const char *const faces[PIPS_MOST + 1] = {
 	"         ",
@@ -137,6 +150,8 @@ int shapes_count(const struct drawing *drawing) {
 
 bool shapes_get(const struct drawing *drawing, int i, struct shape *shape) {
 	*shape = drawing->shapes[i];
+	bool written = has_text(drawing, shape);
+	shape->text = written ? shape->text : 0;
 	shape->fill = known(shape->fill);
 	shape->edge = known(shape->edge);
 	shape->align = shape->align <= ALIGN_RIGHT ? shape->align : ALIGN_LEFT;
@@ -149,7 +164,7 @@ bool shapes_get(const struct drawing *drawing, int i, struct shape *shape) {
 	case SHAPE_PIPS:
 		return has_area(shape) && shape->fill != INK_NONE;
 	case SHAPE_LABEL:
-		return has_area(shape) && shape->fill != INK_NONE && has_text(drawing, shape);
+		return has_area(shape) && shape->fill != INK_NONE && written;
 	default:
 		return false;
 	}

@@ -36,6 +36,9 @@ enum { SHAPES_TEXT_SIZE = 512 };
 const char *shapes_text(
 	const struct drawing *drawing, const struct shape *label, char buf[SHAPES_TEXT_SIZE]);
 
+/* What is printed in the middle of an area, as a label. false: nothing is. */
+bool shapes_print(const struct shape *area, struct shape *label);
+
 enum { PIPS_MOST = 6 };
 
 /* A pip: a disc. */

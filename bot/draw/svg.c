@@ -1,8 +1,12 @@
 #include "bot/draw/svg.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/hash.h"
 #include "bot/draw/palette.h"
 #include "bot/draw/shapes.h"
 
@@ -50,25 +54,35 @@ static void write_style(const struct drawing *drawing, enum svg_colours colours,
 }
 
 void svg_write_style_sheet(FILE *out) {
-	write_rules(NULL, SVG_AS_READER, "svg ", out);
+	write_rules(NULL, SVG_AS_READER, ":is(svg,g) ", out); /* <use> shows no more than its <g> */
 }
 
-/* Shapes */
+/* Shapes, each at x and y of 0 if it is shared. */
+
+static void write_number(const char *name, double number, FILE *out) {
+	if (number != 0) {
+		fprintf(out, " %s=\"%g\"", name, number);
+	}
+}
 
 static void write_paint(const struct shape *shape, FILE *out) {
 	fprintf(out, " class=\"f%d", shape->fill);
 	if (shape->edge != INK_NONE) {
-		fprintf(out, " e%d\" stroke-width=\"%d", shape->edge, shape->thick);
+		fprintf(out, " e%d", shape->edge);
 	}
-	fputs("\"/>\n", out);
+	fputs("\"", out);
+	if (shape->edge != INK_NONE && shape->thick != 1) {
+		fprintf(out, " stroke-width=\"%d\"", shape->thick);
+	}
+	fputs("/>\n", out);
 }
 
 static void write_rectangle(const struct shape *shape, FILE *out) {
-	fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"", shape->box.x,
-		shape->box.y, shape->box.w, shape->box.h);
-	if (shape->round > 0) {
-		fprintf(out, " rx=\"%d\"", shape->round);
-	}
+	fputs("<rect", out);
+	write_number("x", shape->box.x, out);
+	write_number("y", shape->box.y, out);
+	fprintf(out, " width=\"%d\" height=\"%d\"", shape->box.w, shape->box.h);
+	write_number("rx", shape->round, out);
 	write_paint(shape, out);
 }
 
@@ -80,9 +94,11 @@ static void write_ellipse(const struct shape *shape, FILE *out) {
 }
 
 static void write_line(const struct shape *shape, FILE *out) {
-	fprintf(out, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke-linecap=\"round\"",
-		shape->box.x, shape->box.y, shape->box.x + shape->box.w,
-		shape->box.y + shape->box.h);
+	fputs("<line", out);
+	write_number("x1", shape->box.x, out);
+	write_number("y1", shape->box.y, out);
+	write_number("x2", shape->box.x + shape->box.w, out);
+	write_number("y2", shape->box.y + shape->box.h, out);
 	write_paint(shape, out);
 }
 
@@ -116,12 +132,13 @@ static void write_text(const char *text, FILE *out) {
 }
 
 static void write_label(const struct drawing *drawing, const struct shape *shape, FILE *out) {
-	static const char *const anchors[] = {
-		[ALIGN_LEFT] = "start", [ALIGN_MIDDLE] = "middle", [ALIGN_RIGHT] = "end"};
+	static const char *const anchors[] = {[ALIGN_LEFT] = "",
+		[ALIGN_MIDDLE] = " text-anchor=\"middle\"",
+		[ALIGN_RIGHT] = " text-anchor=\"end\""};
 	char buf[SHAPES_TEXT_SIZE];
 	const char *text = shapes_text(drawing, shape, buf);
 	double size = shapes_label_size(shape);
-	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"%s\" class=\"f%d%s\"",
+	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\"%s class=\"f%d%s\"",
 		shapes_label_x(shape), shapes_label_baseline(shape), size, anchors[shape->align],
 		shape->fill, shape->bold ? " b" : "");
 	if (shapes_label_width(text, size, shape->bold) > shape->box.w) {
@@ -133,6 +150,7 @@ static void write_label(const struct drawing *drawing, const struct shape *shape
 }
 
 static void write_shape(const struct drawing *drawing, const struct shape *shape, FILE *out) {
+	struct shape print;
 	switch ((enum shape_kind)shape->kind) {
 	case SHAPE_RECTANGLE:
 		write_rectangle(shape, out);
@@ -150,23 +168,125 @@ static void write_shape(const struct drawing *drawing, const struct shape *shape
 		write_label(drawing, shape, out);
 		break;
 	}
+	if (shapes_print(shape, &print)) {
+		write_label(drawing, &print, out);
+	}
+}
+
+/* What is drawn in many places is written once, and shown by its name in each: a late board of
+ * cards is a third as large then. The name is made of the looks, so that pictures on one page may
+ * share it. */
+
+enum { SHARED_LEAST = 3, LOOKS = 2 * SHAPES_MAX };
+
+struct glyph {
+	uint32_t name;
+	uint16_t first, n; /* the first shape that has it, and how many do; 0: no look */
+};
+
+struct glyphs {
+	struct glyph list[LOOKS];
+	const struct glyph *of[SHAPES_MAX];
+};
+
+/* Without its place. */
+static struct shape look_of(const struct drawing *drawing, int i) {
+	struct shape shape;
+	bool drawn = shapes_get(drawing, i, &shape);
+	shape.box.x = shape.box.y = 0;
+	return drawn ? shape : (struct shape){.kind = UINT8_MAX};
+}
+
+static const char *text_of(const struct drawing *drawing, const struct shape *look) {
+	return look->text != 0 ? drawing->texts + look->text : "";
+}
+
+static bool is_same(
+	const struct drawing *drawing, const struct shape *look, const struct shape *other) {
+	return memcmp(look, other, offsetof(struct shape, text)) == 0 &&
+	       strcmp(text_of(drawing, look), text_of(drawing, other)) == 0;
+}
+
+static uint32_t name_of(const struct drawing *drawing, const struct shape *look) {
+	uint64_t hash = hash_text(text_of(drawing, look));
+	const unsigned char *bytes = (const unsigned char *)look;
+	for (size_t i = 0; i < offsetof(struct shape, text); i++) {
+		hash = hash_add(hash, bytes[i]);
+	}
+	return (uint32_t)(hash >> 32);
+}
+
+static struct glyph *find_look(struct glyphs *looks, uint32_t name) {
+	size_t at = name % LOOKS;
+	while (looks->list[at].n != 0 && looks->list[at].name != name) {
+		at = (at + 1) % LOOKS;
+	}
+	return &looks->list[at];
+}
+
+static void find_looks(const struct drawing *drawing, struct glyphs *looks) {
+	*looks = (struct glyphs){.of = {NULL}};
+	for (int i = 0; i < shapes_count(drawing); i++) {
+		struct shape shape = look_of(drawing, i), first = shape;
+		uint32_t name = name_of(drawing, &shape);
+		struct glyph *look = find_look(looks, name);
+		if (look->n == 0) {
+			*look = (struct glyph){name, (uint16_t)i, 0};
+		} else {
+			first = look_of(drawing, look->first);
+		}
+		if (is_same(drawing, &first, &shape)) {
+			looks->of[i] = look;
+			look->n++;
+		}
+	}
+}
+
+static bool is_shared(const struct glyphs *looks, int i) {
+	return looks->of[i] != NULL && looks->of[i]->n >= SHARED_LEAST;
+}
+
+static void write_shared(const struct drawing *drawing, const struct glyphs *looks, FILE *out) {
+	fputs("<defs>\n", out);
+	for (int i = 0; i < shapes_count(drawing); i++) {
+		struct shape look = look_of(drawing, i);
+		if (look.kind != UINT8_MAX && is_shared(looks, i) && looks->of[i]->first == i) {
+			fprintf(out, "<g id=\"s%08x\">", looks->of[i]->name);
+			write_shape(drawing, &look, out);
+			fputs("</g>\n", out);
+		}
+	}
+	fputs("</defs>\n", out);
+}
+
+static void write_shapes(const struct drawing *drawing, const struct glyphs *looks, FILE *out) {
+	struct shape shape;
+	for (int i = 0; i < shapes_count(drawing); i++) {
+		if (!shapes_get(drawing, i, &shape)) {
+			continue;
+		}
+		if (is_shared(looks, i)) {
+			fprintf(out, "<use href=\"#s%08x\" x=\"%d\" y=\"%d\"/>\n",
+				looks->of[i]->name, shape.box.x, shape.box.y);
+		} else {
+			write_shape(drawing, &shape, out);
+		}
+	}
 }
 
 void svg_write(
 	const struct drawing *drawing, const char *title, enum svg_colours colours, FILE *out) {
-	struct shape shape;
+	struct glyphs looks;
 	fprintf(out,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-		"height=\"%d\" role=\"img\">\n<title>",
+		"height=\"%d\" stroke-linecap=\"round\" role=\"img\">\n<title>",
 		drawing->width, drawing->height, drawing->width, drawing->height);
 	write_text(title, out);
 	fputs("</title>\n", out);
 	write_style(drawing, colours, out);
 	fprintf(out, "<rect width=\"100%%\" height=\"100%%\" class=\"f%d\"/>\n", INK_TABLE);
-	for (int i = 0; i < shapes_count(drawing); i++) {
-		if (shapes_get(drawing, i, &shape)) {
-			write_shape(drawing, &shape, out);
-		}
-	}
+	find_looks(drawing, &looks);
+	write_shared(drawing, &looks, out);
+	write_shapes(drawing, &looks, out);
 	fputs("</svg>\n", out);
 }

@@ -37,6 +37,7 @@ void keys_invitation(const uint8_t secret[KEYS_SECRET], int64_t table, unsigned 
 }
 
 bool keys_are_equal(const char *given, const char key[KEYS_HEX_SIZE]) {
-	return strlen(given) == KEYS_HEX_SIZE - 1 &&
-	       CRYPTO_memcmp(given, key, KEYS_HEX_SIZE - 1) == 0;
+	char whole[KEYS_HEX_SIZE + 1] = "";
+	snprintf(whole, sizeof(whole), "%s", given);
+	return CRYPTO_memcmp(whole, key, KEYS_HEX_SIZE) == 0;
 }

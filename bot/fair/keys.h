@@ -16,5 +16,6 @@ void keys_view(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_H
 void keys_invitation(
 	const uint8_t secret[KEYS_SECRET], int64_t table, unsigned voided, char hex[KEYS_HEX_SIZE]);
 
-/* Whether a key that came from somebody is this one. It takes as long wherever they differ. */
+/* Whether a key that came from somebody is this one. It takes as long wherever they differ, and
+ * whatever is missing. */
 bool keys_are_equal(const char *given, const char key[KEYS_HEX_SIZE]);

@@ -257,6 +257,7 @@ const char *http_reason(int status) {
 		{404, "Not Found"},
 		{405, "Method Not Allowed"},
 		{408, "Request Timeout"},
+		{410, "Gone"},
 		{413, "Content Too Large"},
 		{417, "Expectation Failed"},
 		{429, "Too Many Requests"},

@@ -16,11 +16,12 @@
 
 enum {
 	TURN_NS = 2 * 1000 * 1000,
-	READ_MS = 10 * 1000, /* for a request */
-	IDLE_MS = 30 * 1000, /* between two */
-	WAIT_MS = 15 * 1000, /* for the answer */
-	SEND_MS = 30 * 1000, /* for a byte to leave */
-	PING_MS = 20 * 1000, /* of silence on a stream */
+	READ_MS = 10 * 1000,    /* for a request */
+	IDLE_MS = 30 * 1000,    /* between two */
+	WAIT_MS = 15 * 1000,    /* for the answer */
+	SEND_MS = 30 * 1000,    /* for a byte to leave */
+	PING_MS = 4 * 1000,     /* of silence on a stream */
+	UNTAKEN_MS = 20 * 1000, /* what was sent is not acknowledged: the connection is dead */
 	LINGER_MS = 1000,
 	PASS_MS = 1000,
 	IN_MOST = HTTP_HEAD_MOST + HTTP_BODY_MOST,
@@ -521,8 +522,10 @@ static bool enter(struct http_client *client) {
  * delay to be turned off. */
 static void set_up_socket(int socket) {
 	int on = 1, most = UNSENT_MOST;
+	unsigned untaken_ms = UNTAKEN_MS;
 	setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &most, sizeof(most));
+	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &untaken_ms, sizeof(untaken_ms));
 }
 
 /* False: the socket stays the caller's. */
@@ -558,7 +561,12 @@ static void accept_one(struct http_server *server) {
 		if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
 			uv_poll_stop(&server->poll);
 		}
-	} else if (server->n_clients >= server->clients_most || !add_client(server, socket)) {
+	} else if (server->n_clients >= server->clients_most) {
+		close(socket);
+		if (server->handler->turned_away != NULL) {
+			server->handler->turned_away(server->data);
+		}
+	} else if (!add_client(server, socket)) {
 		close(socket);
 	}
 }
@@ -593,8 +601,10 @@ static void on_check(uv_check_t *check) {
 	}
 }
 
+/* An event that scripts see: who hears none for long knows that the connection is dead. */
 static void ping(struct http_client *client) {
-	client->out[1] = bytes_create(":\n\n", 3);
+	static const char event[] = "event: ping\ndata:\n\n";
+	client->out[1] = bytes_create(event, strlen(event));
 	set_due(client, SEND_MS);
 	make_ready(client);
 }
@@ -783,6 +793,10 @@ unsigned http_server_port(const struct http_server *server) {
 	const struct sockaddr_in *in = (const struct sockaddr_in *)&address; /* of IPv6 the same */
 	bool has_port = address.ss_family == AF_INET || address.ss_family == AF_INET6;
 	return has_port ? ntohs(in->sin_port) : 0;
+}
+
+size_t http_server_clients_most(const struct http_server *server) {
+	return server->clients_most;
 }
 
 static void on_closed(uv_handle_t *handle) {

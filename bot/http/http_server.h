@@ -69,6 +69,8 @@ struct http_handler {
 	bool (*next_event)(struct http_client *client, struct bytes **event);
 	/* Whether bytes may leave; else connections are closed. NULL: they may. */
 	bool (*may_send)(void *data);
+	/* One was closed at once: there are as many as there may be. NULL: as above. */
+	void (*turned_away)(void *data);
 	/* Once a second. NULL: as above. */
 	void (*passed)(void *data, uint64_t now_ms);
 	/* All is closed, after http_server_destroy(). NULL: as above. */
@@ -85,6 +87,9 @@ struct http_server *http_server_create(uv_loop_t *loop, const char *listen, bool
 
 /* The port; 0: a socket in the file system. */
 unsigned http_server_port(const struct http_server *server);
+
+/* How many clients there may be. */
+size_t http_server_clients_most(const struct http_server *server);
 
 /* Stops listening and closes its connections at once; frees itself while the loop runs on. NULL:
  * does nothing. */

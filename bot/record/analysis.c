@@ -119,13 +119,16 @@ static void end_judging(struct analysis *analysis) {
 	const struct move *made = &analysis->moves[analysis->at];
 	struct analysed_decision decision = {
 		.at = analysis->at, .made = *made, .better = list[0].move};
-	for (size_t i = 0; i < n; i++) {
-		decision.cost = move_equal(&list[i].move, made) ? list[0].value - list[i].value
-								: decision.cost;
+	bool worse = false;
+	for (size_t i = 1; i < n; i++) {
+		if (move_equal(&list[i].move, made)) {
+			decision.cost = list[0].value - list[i].value;
+			worse = list[i].as == JUDGED_KNOWN;
+		}
 	}
 	if (analysis->pass == LOOKING) {
 		analysis->result.cost += decision.cost;
-		if (!move_equal(&list[0].move, made)) {
+		if (worse) {
 			insert_suspect(analysis, &decision);
 		}
 	}

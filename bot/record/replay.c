@@ -58,5 +58,5 @@ bool replay_choose(struct replay *replay, int seat, enum level level, const uint
 	struct move *move) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, key, replay->n_moves + 1);
-	return replay->game->choose(replay_view(replay, seat), seat, level, &draw.rng, move);
+	return game_choose(replay->game, replay_view(replay, seat), seat, level, &draw.rng, move);
 }

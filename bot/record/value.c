@@ -116,7 +116,9 @@ static bool read_word(const struct field *field, const json_t *json,
 	const struct value_rules *rules, struct numbers *numbers) {
 	int16_t index;
 	(void)rules;
-	return find_word(json, field->words, &index) && put(numbers, index);
+	bool found = find_word(json, field->words, &index) ||
+	             (field->older != NULL && find_word(json, field->older, &index));
+	return found && put(numbers, index);
 }
 
 static bool read_list(const struct field *field, const json_t *json,

@@ -299,7 +299,7 @@ static void on_deaf(void *data, struct chat *chat, const char *place) {
 
 static void unhear(struct table_place *own) {
 	told_note_unheard(&own->told, table_now(own->table));
-	journal_delivered(own);
+	journal_cursor(own);
 }
 
 static void on_unheard(void *data, struct chat *chat, const char *place) {
@@ -501,30 +501,16 @@ static struct table_place *find_place(
 	return place != NULL && place->chat == chat ? place : NULL;
 }
 
-static void on_resent(
-	void *data, struct chat *chat, int64_t id, int stand, int64_t step, int64_t line) {
-	struct table_place *place = find_place(data, chat, id, stand);
-	if (place != NULL) {
-		place->told.resent_step = step;
-		place->told.resent_line = line;
-		journal_resent(place);
-	}
-}
-
 /* Stored with the next move; at once only if there is none, if lines of later moves wait already,
  * or if this was resent, so that a restart repeats one move at most. */
-static void on_sent(void *data, struct chat *chat, int64_t id, int stand, int64_t move) {
-	struct table_place *place = find_place(data, chat, id, stand);
-	if (place == NULL || move <= place->told.delivered) {
-		return;
-	}
+static void note_moves(struct table_place *place, int64_t move) {
 	struct table *table = place->table;
 	int64_t ms = told_note_delivered(&place->told, move, table_now(table));
 	if (ms >= 0) {
 		histogram_add(&table->bot->sending, (double)ms / 1000);
 	}
-	if (table->n_moves > move || place->told.resends) {
-		journal_delivered(place);
+	if (table->n_moves > move || move <= place->told.resends) {
+		journal_cursor(place);
 	}
 	clocks_set(table);
 	live_message_show_clocks(table);
@@ -535,6 +521,20 @@ static void on_sent(void *data, struct chat *chat, int64_t id, int stand, int64_
 		}
 	}
 	closing_note_delivered(table);
+}
+
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
+	struct table_place *place = find_place(data, chat, end->table, end->stand);
+	if (place == NULL) {
+		return;
+	}
+	if (end->move > place->told.cursor.move) {
+		note_moves(place, end->move);
+	} else if (end->move == 0) {
+		place->told.cursor.step = end->step;
+		place->told.cursor.line = end->line;
+		journal_cursor(place);
+	}
 }
 
 static void hand_shown(
@@ -634,8 +634,7 @@ const struct chat_listener bot_listener = {
 	.leaving = on_leaving,
 	.is_slow = on_is_slow,
 	.is_on_turn = on_is_on_turn,
-	.resent = on_resent,
-	.delivered = on_sent,
+	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,
 	.stays = on_stays,

@@ -1,6 +1,7 @@
 #include "bot/router/offer.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "bot/words/catalogue.h"
 #include "engine/spans.h"
 
-enum { TEXTS_SIZE = 65536, SENTENCE_SIZE = 1024 };
+enum { TEXTS_SIZE = 65536, SENTENCE_SIZE = 1024, NAME_SIZE = 64 };
 
 struct offer {
 	const struct game *const *games;
@@ -62,12 +63,47 @@ static struct chat_wording put_words(struct offer *offer, const char *english) {
 	return wording;
 }
 
+/* The command whose name, "/table new", begins a text; n: its bytes. NULL: none does. */
+static const struct chat_command *begins_name(
+	const struct offer *offer, const char *text, size_t *n) {
+	for (size_t i = 0; i < offer->commands.n; i++) {
+		const struct chat_command *command = &offer->list[i];
+		char name[NAME_SIZE];
+		*n = (size_t)snprintf(name, sizeof(name), "/%s %s",
+			chat_group_words[command->group], command->word);
+		if (strncmp(text, name, *n) == 0 && !(text[*n] >= 'a' && text[*n] <= 'z')) {
+			return command;
+		}
+	}
+	return NULL;
+}
+
+/* Commands are called there as the network shows them in this language: "/table 新規". */
+static void put_localized(
+	const struct offer *offer, const char *named, enum language language, struct text *out) {
+	for (size_t n = 1; *named != '\0'; named += n) {
+		const struct chat_command *command = begins_name(offer, named, &n);
+		const char *name = command != NULL ? command->names.in[language] : NULL;
+		if (name != NULL) {
+			text_add(out, "/%s %s", chat_group_words[command->group], name);
+		} else {
+			n = 1;
+			text_put(out, named, n);
+		}
+	}
+}
+
 /* The commands it tells of must be in the list already. NULL: out of memory. */
-static const char *keep_named(struct offer *offer, const char *text) {
+static const char *keep_named(struct offer *offer, enum language language, const char *text) {
 	char *named = chat_name_commands(&offer->commands, NULL, text, false);
-	const char *kept = named != NULL ? keep(offer, named, strlen(named)) : NULL;
+	char localized[SENTENCE_SIZE];
+	struct text out = TEXT_INTO(localized);
+	if (named == NULL) {
+		return NULL;
+	}
+	put_localized(offer, named, language, &out);
 	free(named);
-	return kept;
+	return keep(offer, localized, out.len);
 }
 
 static bool put_help(struct offer *offer, const char *english, struct chat_wording *help) {
@@ -76,7 +112,7 @@ static bool put_help(struct offer *offer, const char *english, struct chat_wordi
 		char sentence[SENTENCE_SIZE];
 		struct text out = TEXT_INTO(sentence);
 		SAY(&out, catalogue_words((enum language)i), english, {"prefix", SPANS_COMMAND});
-		help->in[i] = keep_named(offer, sentence);
+		help->in[i] = keep_named(offer, (enum language)i, sentence);
 		whole &= help->in[i] != NULL;
 	}
 	return whole;

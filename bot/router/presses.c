@@ -459,7 +459,7 @@ static int find_verb(const struct table *table, const char *word) {
 
 static bool is_stale(const struct request *request, const struct button_id *press) {
 	const struct table *table = request->table;
-	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) &&
+	return press->turn != BUTTON_ANY_TURN && table_has_begun(table) && request->seat >= 0 &&
 	       !table_button_counts(table, request->seat, press->turn);
 }
 
@@ -541,6 +541,19 @@ static bool read_filled(const char *text, struct move *move) {
 	return *text == '\0';
 }
 
+/* What can be pressed after these steps; of a turn that is over, what can be now. */
+static void look(struct request *request, const struct button_id *press) {
+	struct steps steps = {.n = 0};
+	if (!router_allows(request, NEEDS_RUNNING_SEAT)) {
+		return;
+	}
+	if (!is_stale(request, press) && press->n_args < STEPS_MOST) {
+		steps.n = press->n_args;
+		memcpy(steps.keys, press->args, steps.n * sizeof(steps.keys[0]));
+	}
+	request_show_steps(request, &steps);
+}
+
 static void fill(struct request *request, const struct button_id *press) {
 	struct move move;
 	if (!begin(request, press, &move)) {
@@ -618,6 +631,7 @@ static void (*const actions[])(struct request *request, const struct button_id *
 	[ACTION_PAGE] = go_on,
 	[ACTION_FILL] = fill,
 	[ACTION_TYPE] = type,
+	[ACTION_AT] = look,
 	[ACTION_MAKE] = make,
 	[ACTION_TYPED] = typed,
 };
@@ -661,11 +675,11 @@ void presses_take(
 	}
 	request.pressed = true;
 	struct lesson_id lesson;
-	if (lesson_id_read(id, &lesson)) {
+	if (!message->looks && lesson_id_read(id, &lesson)) {
 		press_lesson(&request, &lesson);
 		return;
 	}
-	bool known = button_id_read(id, &press);
+	bool known = button_id_read(id, &press) && (!message->looks || press.action == ACTION_AT);
 	const struct command *command = known ? command_of(&request, &press) : NULL;
 	if (!known) {
 		request_tell_saying(&request, SENTENCE("I do not know that button."));

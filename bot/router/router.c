@@ -247,14 +247,17 @@ static void take_word(struct line *line, const char *folded, const char *typed) 
 	line->raw = behind_word(typed);
 }
 
-/* Folding turns wide blanks into plain ones; the words of the typed line must stand at equal
- * offsets. */
+/* Folding turns wide blanks into plain ones, and drops those at the end; the words of the typed
+ * line must stand at equal offsets. */
 static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 	size_t n = 0;
 	while (*text != '\0' && n + 1 < INPUT_MAX) {
 		bool wide = strncmp(text, "\u3000", 3) == 0;
 		typed[n++] = wide ? ' ' : *text;
 		text += wide ? 3 : 1;
+	}
+	while (n > 0 && typed[n - 1] == ' ') {
+		n--; /* clients complete nicks with one */
 	}
 	typed[n] = '\0';
 }

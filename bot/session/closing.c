@@ -129,22 +129,22 @@ static void put_why(const struct table_place *place, int64_t ms, struct text *ou
 	struct text time_text = TEXT_INTO(time);
 	time_control_put_time(table_place_words(place), ms, &time_text);
 	PLACE_SAY(out, place,
-		ms == 0 ? SENTENCE("Table #{id} is closed, its game unfinished.")
+		ms == 0 ? SENTENCE("Table #{id} was closed; its game is unfinished.")
 		: table_has_begun(place->table)
-			? SENTENCE("Table #{id} is closed, its game unfinished: nobody has acted "
-				   "for {time}.")
-			: SENTENCE("Table #{id} is closed: its game has not begun, and nobody has "
+			? SENTENCE("Table #{id} was closed; its game is unfinished: nobody has "
+				   "acted for {time}.")
+			: SENTENCE("Table #{id} was closed: its game had not begun, and nobody has "
 				   "acted for {time}."),
 		{"time", time});
 }
 
 static void say_why(struct table *table, int64_t ms) {
 	struct outbox *outbox = table->bot->outbox;
-	outbox_clear(outbox);
-	for (struct table_place *place = table->home; place != NULL; place = place->next) {
+	outbox_begin(outbox, table, NULL);
+	for (size_t i = 0; i < outbox->n_readers; i++) {
 		struct text text = outbox_write(outbox);
-		put_why(place, ms, &text);
-		outbox_say(outbox, &text, place, PART_PLACE);
+		put_why(outbox->readers[i].place, ms, &text);
+		outbox_say(outbox, &text, &outbox->readers[i], PART_PLACE);
 	}
 	if (table_has_begun(table)) {
 		wording_proof(table);
@@ -246,7 +246,8 @@ static void tell_moved(struct table *table, unsigned seated, const char *left) {
 void closing_place_gone(struct table_place *place) {
 	struct table *table = place->table;
 	if (table->phase == TABLE_OVER) {
-		place->told.delivered = table->n_moves; /* the rest cannot be delivered any more */
+		place->told.cursor.move =
+			table->n_moves; /* the rest cannot be delivered any more */
 		closing_note_delivered(table);
 	} else if (place == table->home) {
 		close_home(table);
@@ -300,7 +301,7 @@ void closing_note_delivered(struct table *table) {
 	}
 	forget_told(table);
 	if (table_place_is_told(table->home)) {
-		journal_delivered(table->home);
+		journal_cursor(table->home);
 	}
 	if (table_is_delivered(table)) {
 		int64_t pause = table->home->chat->rejects_after_send ? TOLD_UNHEARD_MS : 0;

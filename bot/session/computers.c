@@ -225,7 +225,8 @@ static void on_done(struct job *job) {
 	deciding->busy = false;
 	if (table == NULL) {
 		destroy(deciding);
-	} else if (deciding->late) {
+	} else if (deciding->late &&
+		   table->home->reachable) { /* else it moves once that is there */
 		table->computers_due = table_now(table);
 		table_touch(table);
 	}

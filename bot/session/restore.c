@@ -166,9 +166,7 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->follows = row->follows;
 	table->language = catalogue_find(row->language);
 	table->voided = (uint8_t)row->voided;
-	table->home->told.delivered = row->delivered;
-	table->home->told.resent_step = row->resent_step;
-	table->home->told.resent_line = row->resent_line;
+	table->home->told.cursor = row->told;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
 	rules_read(table->game, row->options, table->options, &table->switches);
@@ -409,7 +407,7 @@ static void say_back(struct table_place *place) {
 
 static bool has_untold(const struct table_place *place) {
 	const struct table *table = place->table;
-	return place->told.delivered < table->n_moves || table->n_moves == 0;
+	return place->told.cursor.move < table->n_moves || table->n_moves == 0;
 }
 
 static void go_on_at_home(struct table_place *place) {
@@ -439,7 +437,7 @@ static void go_on(struct table_place *place) {
 	(place == place->table->home ? go_on_at_home : go_on_beside_home)(place);
 }
 
-static void forget_missed(struct table_place *place) {
+static void forget_unsent(struct table_place *place) {
 	place->told.has_unsent_notice = false;
 }
 
@@ -448,7 +446,7 @@ enum {
 	LIVE = 1,
 	DEAF = 2,     /* the place was */
 	WAS_AWAY = 4, /* the bot was, */
-	MISSED = 8,   /* something but a move was to be said there */
+	UNSENT = 8,   /* something but a move was to be said there */
 	OPEN = 16,
 	RUNNING = 32,
 	RESENDS = 64 /* moves are said again, since not all were */
@@ -461,7 +459,7 @@ static unsigned find_facts(const struct table_place *place) {
 	return (place->chat->has_live_tables ? LIVE : 0) | (place->reachable ? 0 : DEAF) |
 	       (place->told.away ? WAS_AWAY : 0) | (table_is_open(table) ? OPEN : 0) |
 	       (table->phase == TABLE_RUNNING ? RUNNING : 0) | (resends ? RESENDS : 0) |
-	       (place->told.has_unsent_notice ? MISSED : 0);
+	       (place->told.has_unsent_notice ? UNSENT : 0);
 }
 
 /* In this order, where all of some facts are so and none of others. Delivered lines may have been
@@ -475,11 +473,11 @@ static const struct {
 	{DEAF, 0, live_message_begin_anew},
 	{0, LIVE, say_back},
 	{RESENDS, 0, step_resend},
-	{DEAF | OPEN | MISSED, LIVE, announce_status},
-	{DEAF | OPEN, LIVE | MISSED | WAS_AWAY, announce_status},
-	{DEAF | RUNNING | MISSED, LIVE, announce_status},
-	{DEAF | RUNNING, LIVE | MISSED | RESENDS, announce_status},
-	{0, 0, forget_missed},
+	{DEAF | OPEN | UNSENT, LIVE, announce_status},
+	{DEAF | OPEN, LIVE | UNSENT | WAS_AWAY, announce_status},
+	{DEAF | RUNNING | UNSENT, LIVE, announce_status},
+	{DEAF | RUNNING, LIVE | UNSENT | RESENDS, announce_status},
+	{0, 0, forget_unsent},
 	{DEAF, 0, reachability_name_taken},
 	{LIVE, 0, say_back},
 	{0, 0, go_on},
@@ -520,7 +518,7 @@ static bool needs_network(const struct table *table, const struct chat *chat) {
 /* If that fails, some of it is resent later. */
 static void note_delivered(const struct table *table) {
 	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
-		journal_delivered(place);
+		journal_cursor(place);
 	}
 }
 
@@ -533,7 +531,7 @@ static void rest(struct table *table) {
 static void leave_network(struct table *table, const struct chat *chat) {
 	struct table_place *place;
 	while ((place = table_place_on(table, chat)) != NULL) {
-		journal_delivered(place);
+		journal_cursor(place);
 		table_drop_place(place);
 	}
 }

@@ -92,7 +92,7 @@ bool seating_settle(struct table *table, bool waited) {
 }
 
 /* Tells who is back what the computer did for them. */
-static void tell_missed(struct table *table, int seat) {
+static void tell_substitute_moves(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	if (who->substitute_moves == 0 || !table_can_be_told(table, seat)) {
 		return;
@@ -128,7 +128,7 @@ static bool take_back(struct table *table, int seat, enum presence_act act) {
 	}
 	table_seats_drop_gifts(table, seat);
 	tell_back(table, seat, act);
-	tell_missed(table, seat);
+	tell_substitute_moves(table, seat);
 	if (act != ACT_ASK) {
 		reachability_probe(table, seat); /* not done while the computer played */
 	}

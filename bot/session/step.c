@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/outbox.h"
@@ -127,14 +128,63 @@ static bool leaves_others_alone(const struct step *step) {
 	return (step->before >> move->seat & 1) != 0 || game->verbs[move->verb].secret;
 }
 
+enum { CHOICES_AT_ONCE = 256 };
+
+static uint64_t hash_move(uint64_t hash, const struct move *move) {
+	hash = hash_add(hash_add(hash, move->verb), move->n_args);
+	for (int i = 0; i < move->n_args; i++) {
+		hash = hash_add(hash, (unsigned char)(move->args[i] & 0xff));
+		hash = hash_add(hash, (unsigned char)(move->args[i] >> 8 & 0xff));
+	}
+	return hash;
+}
+
+/* What a seat can do, as it knows: the same for the same moves. */
+static uint64_t hash_choices(const struct table *table, const void *state, int seat) {
+	struct move moves[CHOICES_AT_ONCE];
+	struct move_list list = {.out = moves, .cap = CHOICES_AT_ONCE};
+	const void *view = table_view(table, state, seat);
+	uint64_t hash = HASH_START;
+	do {
+		list.n = 0;
+		table->game->legal_moves(view, seat, &list);
+		for (size_t i = 0; i < CHOICES_AT_ONCE && list.from + i < list.n; i++) {
+			hash = hash_move(hash, &moves[i]);
+		}
+		list.from += CHOICES_AT_ONCE;
+	} while (list.from < list.n);
+	return hash;
+}
+
+static bool moved(const struct step *step, int seat) {
+	bool any = step->mover == seat;
+	for (size_t i = 0; i < step->n && i < STEP_MOVES_MAX; i++) {
+		any = any || step->moves[i].seat == seat;
+	}
+	return any;
+}
+
+/* Whether a seat decides the same as before, whatever others and chance did: then what it was
+ * offered counts as it did. */
+static bool decides_the_same(const struct step *step, int seat) {
+	const struct table *table = step->table;
+	unsigned both = step->before & table->game->active_seats(step->state);
+	return (both >> seat & 1) != 0 && !moved(step, seat) &&
+	       hash_choices(table, step->since, seat) == hash_choices(table, step->state, seat);
+}
+
 /* That depends on the moves alone, so that a replay finds the same. */
 static void note_turn(struct step *step) {
 	if (leaves_others_alone(step)) {
 		step->turns.seats[step->moves[0].seat] = step->n_moves;
-	} else {
-		step->turns.all = step->n_moves;
-		step->turns.count++;
+		return;
 	}
+	for (int seat = 0; seat < step->table->n_seats; seat++) {
+		if (!decides_the_same(step, seat)) {
+			step->turns.seats[seat] = step->n_moves;
+		}
+	}
+	step->turns.count++;
 }
 
 /* A step, whether it is played or read from the journal. */
@@ -145,7 +195,7 @@ static bool is_told(const struct step *step) {
 	return step->n_moves > step->told;
 }
 
-static void open_step(struct step *step, struct table *table) {
+static void open_step(struct step *step, struct table *table, struct table_place *again) {
 	*step = (struct step){
 		.table = table,
 		.state = table->bot->draft,
@@ -154,7 +204,7 @@ static void open_step(struct step *step, struct table *table) {
 		.echo_seat = SEAT_NONE,
 		.last_step.move.seat = SEAT_NONE,
 	};
-	outbox_clear(table->bot->outbox);
+	outbox_begin(table->bot->outbox, table, again);
 }
 
 static void begin_move(struct step *step, const struct move *move, bool by_other) {
@@ -275,7 +325,7 @@ static void become_the_tables(const struct step *step) {
 /* As it is played. */
 
 static void open_played(struct step *step, struct table *table) {
-	open_step(step, table);
+	open_step(step, table, NULL);
 	step->n_moves = step->told = table->n_moves;
 	step->n_draws = table->draws.n_draws;
 	step->turns = table->turns;
@@ -368,7 +418,6 @@ int step_end(struct step *step, bool *over) {
 	int rc = outbox->full ? -EMSGSIZE : keep(step);
 	*over = rc == 0 && step->over;
 	if (rc < 0) {
-		outbox_clear(outbox);
 		return rc;
 	}
 	become_the_tables(step);
@@ -473,9 +522,10 @@ static int read_entry(void *data, const struct store_move *made) {
 }
 
 /* Draw 1 is the order of seats. */
-static int read_journal(struct journal_reading *reading, struct table *table, int64_t told) {
+static int read_journal(struct journal_reading *reading, struct table *table,
+	struct table_place *again, int64_t told) {
 	struct step *step = &reading->step;
-	open_step(step, table);
+	open_step(step, table, again);
 	step->told = told;
 	step->resends = true;
 	step->n_draws = 1;
@@ -489,7 +539,7 @@ static int read_journal(struct journal_reading *reading, struct table *table, in
 
 int step_read_all(struct table *table) {
 	struct journal_reading reading = {.substitute_moves = {0}};
-	int rc = read_journal(&reading, table, INT64_MAX);
+	int rc = read_journal(&reading, table, NULL, INT64_MAX);
 	if (rc < 0) {
 		return rc;
 	}
@@ -502,11 +552,9 @@ int step_read_all(struct table *table) {
 
 /* Whether a start without any move was delivered is unknown, so it is resent. */
 void step_resend(struct table_place *place) {
-	struct outbox *outbox = place->table->bot->outbox;
 	struct journal_reading reading;
-	int64_t told = place->told.delivered;
-	place->told.resends = true;
-	outbox->only = place;
-	read_journal(&reading, place->table, told > 0 ? told : SETUP_UNTOLD);
-	outbox->only = NULL;
+	int64_t told = place->told.cursor.move;
+	/* Whether a start was told only the first move after it tells. */
+	place->told.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
+	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNTOLD);
 }

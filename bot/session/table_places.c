@@ -31,7 +31,7 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 	if (place == NULL) {
 		return NULL;
 	}
-	place->told.delivered = place->told.queued = table->n_moves;
+	place->told.cursor.move = place->told.queued = table->n_moves;
 	if (journal_place_added(place) < 0) {
 		table_drop_place(place);
 		return NULL;
@@ -83,9 +83,7 @@ static int restore_place(struct bot *bot, struct chat *chat, const struct store_
 	place->stand = (int8_t)row->place_index;
 	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
 	place->kept = true;
-	place->told.delivered = row->delivered;
-	place->told.resent_step = row->resent_step;
-	place->told.resent_line = row->resent_line;
+	place->told.cursor = row->told;
 	place->live.settled = row->settled;
 	memcpy(place->live.where, row->location, sizeof(place->live.where));
 	table_places_put_out_of_reach(place);
@@ -293,9 +291,8 @@ void table_places_void_invitations(struct table *table) {
 		return;
 	}
 	announce(table,
-		SENTENCE("Invitations that were given out are void now; {prefix}link makes a new "
-			 "one."),
-		NULL, 0);
+		SENTENCE("Earlier invitations no longer work; {prefix}link makes a new one."), NULL,
+		0);
 }
 
 /* Guests have no other place to play in. */

@@ -14,9 +14,8 @@ enum { KEYS = 7, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
-static const char *const deliveries[] = {[DELIVERY_USUAL] = "",
-	[DELIVERY_DM] = SENTENCE("dm"),
-	[DELIVERY_BUTTON] = SENTENCE("button")};
+static const char *const deliveries[] = {
+	[DELIVERY_USUAL] = "", [DELIVERY_DM] = "dm", [DELIVERY_BUTTON] = "button"};
 
 static const char *const switches[] = {
 	[SWITCH_USUAL] = "", [SWITCH_ON] = "on", [SWITCH_OFF] = "off"};
@@ -119,8 +118,7 @@ static bool has_others(const struct bot *bot, const struct chat *chat) {
 	return !chat->single_user && !chat->has_guests;
 }
 
-static const char *const webs[] = {
-	[WEB_LINK] = SENTENCE("link"), [WEB_ON] = "on", [WEB_OFF] = "off"};
+static const char *const webs[] = {[WEB_LINK] = "link", [WEB_ON] = "on", [WEB_OFF] = "off"};
 
 static bool read_web(struct channel_choices *choices, const char *value) {
 	enum channel_web web = *value == '\0' ? WEB_LINK : WEB_OFF;
@@ -167,6 +165,22 @@ static const char *usual_language(const struct bot *bot, const struct channel_se
 	return catalogue_tag(channel->named != LANGUAGES ? channel->named : bot->config.language);
 }
 
+static const char *const configured = SENTENCE("the configuration");
+
+static const char *origin_of_language(
+	const struct bot *bot, const struct channel_settings *channel) {
+	(void)bot;
+	bool of_server = channel->server != NULL || channel->is_server;
+	return of_server && channel->named != LANGUAGES ? SENTENCE("the server's language")
+							: configured;
+}
+
+static const char *origin_of_delivery(
+	const struct bot *bot, const struct channel_settings *channel) {
+	(void)bot;
+	return channel->chat->hands_by_button ? configured : NULL;
+}
+
 static const char *usual_speed(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
 	return time_control_word(channel->chat->single_user ? TIME_NONE : TIME_NORMAL);
@@ -195,10 +209,10 @@ static bool has_pictures(const struct bot *bot, const struct chat *chat) {
 
 const struct channel_key channel_settings_keys[] = {
 	{"language", read_language, put_language, put_languages, usual_language,
-		SENTENCE("language")},
+		SENTENCE("language"), origin_of_language},
 	{"speed", read_speed, put_speed, time_control_put_words, usual_speed, SENTENCE("speed")},
 	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery, SENTENCE("hands"),
-		.applies = has_buttons,
+		origin_of_delivery, .applies = has_buttons,
 		.objection = SENTENCE("There are no buttons here, so a button cannot show dice or "
 				      "cards.")},
 	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures, SENTENCE("pictures"),

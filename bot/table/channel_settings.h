@@ -125,7 +125,9 @@ struct channel_key {
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
 	const char *label; /* a SENTENCE: what it is, shortly */
-	bool by_channel;   /* it is chosen for no whole server */
+	/* Where the usual comes from, a SENTENCE; NULL: from nowhere else. */
+	const char *(*origin)(const struct bot *bot, const struct channel_settings *channel);
+	bool by_channel; /* it is chosen for no whole server */
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);

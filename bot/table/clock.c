@@ -19,8 +19,18 @@ bool clock_is_awaited(const struct table *table, int seat) {
 	       clock_turn_ms(table) > 0;
 }
 
+static bool may_run(const struct table *table, int seat) {
+	return !clock_stands(table, seat) && clock_is_awaited(table, seat);
+}
+
 int64_t clock_ends(const struct table *table, int seat) {
 	int64_t since = table->seats[seat].clock.since;
-	bool runs = !clock_stands(table, seat) && since > 0 && clock_is_awaited(table, seat);
-	return runs ? since + clock_turn_ms(table) : 0;
+	return since > 0 && may_run(table, seat) ? since + clock_turn_ms(table) : 0;
+}
+
+int64_t clock_will_end(const struct table *table, int seat) {
+	const struct seat_clock *clock = &table->seats[seat].clock;
+	bool began = clock->since > 0 && clock->turn == table_buttons_began(table, seat);
+	int64_t since = began ? clock->since : table_now(table);
+	return may_run(table, seat) ? since + clock_turn_ms(table) : 0;
 }

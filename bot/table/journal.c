@@ -81,7 +81,7 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
 		.people_only = table->rated,
-		.delivered = table->home->told.delivered,
+		.told = table->home->told.cursor,
 		.paused = table->paused,
 		.starting = table->phase == TABLE_STARTING,
 		.acted_at = table->clock.acted_at,
@@ -135,9 +135,8 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 
 static int add_stand(const struct table_place *place) {
 	const struct table *table = place->table;
-	struct store_table_place row = {.table = table->id,
-		.place_index = place->stand,
-		.delivered = place->told.delivered};
+	struct store_table_place row = {
+		.table = table->id, .place_index = place->stand, .told = place->told.cursor};
 	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
 	snprintf(row.place, sizeof(row.place), "%s", place->name);
 	return store_table_place_add(store_of(table), &row);
@@ -184,7 +183,7 @@ int journal_thread_refused(const struct table *table, const struct table_place *
 	}
 	int rc = begin(table);
 	rc = rc < 0 ? rc : store_table_set_thread(store_of(table), table->id, thread_of(table));
-	rc = rc < 0 ? rc : store_post_stands(store_of(table), table->id, opening->live.where);
+	rc = rc < 0 ? rc : store_post_stands(store_of(table), table->id, 0, opening->live.where);
 	return rc < 0 ? settle(table, rc)
 		      : settle(table, store_table_place_remove(
 					      store_of(table), table->id, opening->stand));
@@ -256,7 +255,7 @@ int journal_wish(struct table *table, const char *text) {
 	return rc < 0 ? rc : settle_heard(table, store_wish_add(store, table->id, text));
 }
 
-static bool is_stand_in(const struct table *table, const struct move *move) {
+static bool is_by_substitute(const struct table *table, const struct move *move) {
 	const struct seat *seat = move->seat >= 0 ? &table->seats[move->seat] : NULL;
 	return seat != NULL && seat->person != NULL && seat->absence != STORE_PRESENT;
 }
@@ -275,7 +274,7 @@ static int add_move(const struct table *table, const struct journal_step *step, 
 	notation_write(table->game, move, &text);
 	int rc = (is_automatic(step, i) ? store_automatic_move_add : store_move_add)(
 		store, table->id, number, line, table_now(table));
-	if (rc == 0 && is_stand_in(table, move)) {
+	if (rc == 0 && is_by_substitute(table, move)) {
 		rc = store_move_set_by_computer(store, table->id, number);
 	}
 	return rc;
@@ -294,23 +293,19 @@ static int add_result(const struct table *table) {
 	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
 }
 
-static int set_delivered(const struct table_place *place) {
-	const struct table *table = place->table;
-	int64_t delivered = place->told.delivered;
-	if (place == table->home) {
-		return store_table_set_delivered(store_of(table), table->id, delivered);
-	}
-	return place->kept ? store_table_place_set_delivered(
-				     store_of(table), table->id, place->stand, delivered)
-			   : 0;
+static int set_cursor(const struct table_place *place) {
+	return place->stand == 0 || place->kept
+		       ? store_cursor_set(store_of(place->table), place->table->id, place->stand,
+				 &place->told.cursor)
+		       : 0;
 }
 
 static int set_played(const struct table *table, int64_t moved_at) {
-	int rc = store_table_set_played(store_of(table), table->id, table->home->told.delivered,
+	int rc = store_table_set_played(store_of(table), table->id, &table->home->told.cursor,
 		table->clock.acted_at, moved_at);
 	for (const struct table_place *place = table->home->next; place != NULL && rc == 0;
 		place = place->next) {
-		rc = set_delivered(place);
+		rc = set_cursor(place);
 	}
 	return rc;
 }
@@ -373,9 +368,9 @@ int journal_parked(struct table *table) {
 	return store_of(table) == NULL ? 0 : failed(table, set_table(table, STORE_PARKED));
 }
 
-int journal_delivered(const struct table_place *place) {
+int journal_cursor(const struct table_place *place) {
 	const struct table *table = place->table;
-	return store_of(table) == NULL ? 0 : failed(table, set_delivered(place));
+	return store_of(table) == NULL ? 0 : failed(table, set_cursor(place));
 }
 
 int journal_place_added(struct table_place *place) {
@@ -449,17 +444,4 @@ int journal_person(const struct store *store, int rc) {
 int journal_acted(struct table *table) {
 	return store_of(table) == NULL ? 0
 				       : failed(table, set_played(table, table->clock.moved_at));
-}
-
-static int set_resent(const struct table_place *place) {
-	const struct table *table = place->table;
-	int64_t step = place->told.resent_step, line = place->told.resent_line;
-	return place == table->home ? store_table_set_resent(store_of(table), table->id, step, line)
-				    : store_table_place_set_resent(
-					      store_of(table), table->id, place->stand, step, line);
-}
-
-int journal_resent(const struct table_place *place) {
-	const struct table *table = place->table;
-	return store_of(table) == NULL ? 0 : failed(table, set_resent(place));
 }

@@ -72,10 +72,8 @@ int journal_person(const struct store *store, int rc);
 /* When somebody last acted, after that was shifted. */
 int journal_acted(struct table *table);
 
-/* How far the moves were delivered in a place, in a transaction of its own. */
-int journal_delivered(const struct table_place *place);
-/* How far they have been resent. */
-int journal_resent(const struct table_place *place);
+/* How far the table was told in a place, in a transaction of its own. */
+int journal_cursor(const struct table_place *place);
 
 /* The table stands there after a restart, too, or no longer. That it is added may be asked for
  * twice. */

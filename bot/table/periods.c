@@ -4,9 +4,20 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/words.h"
+
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
-const char *const periods_words[] = {"week", "month", "season", "all", NULL};
+const char *const periods_words[] = {[PERIOD_WEEK] = "week",
+	[PERIOD_MONTH] = "month",
+	[PERIOD_SEASON] = "season",
+	[PERIOD_ALL] = "all",
+	NULL};
+const char *const periods_empty[] = {
+	[PERIOD_WEEK] = SENTENCE("No games between people this week yet."),
+	[PERIOD_MONTH] = SENTENCE("No games between people this month yet."),
+	[PERIOD_SEASON] = SENTENCE("No games between people this season yet."),
+	[PERIOD_ALL] = SENTENCE("No games between people have been finished yet.")};
 
 /* The beginning of the month so many months ago. */
 static int64_t month_before(struct tm *utc, int months) {
@@ -36,17 +47,19 @@ static int64_t begin_time(int64_t now, struct tm *utc) {
 	return 0;
 }
 
-bool periods_begin(const char *word, int64_t now, int64_t *since) {
-	static int64_t (*const begin[])(int64_t now, struct tm * utc) = {
-		begin_week, begin_month, begin_season, begin_time};
-	for (size_t i = 0; periods_words[i] != NULL; i++) {
+int periods_begin(const char *word, int64_t now, int64_t *since) {
+	static int64_t (*const begin[])(int64_t now, struct tm * utc) = {[PERIOD_WEEK] = begin_week,
+		[PERIOD_MONTH] = begin_month,
+		[PERIOD_SEASON] = begin_season,
+		[PERIOD_ALL] = begin_time};
+	for (int i = 0; periods_words[i] != NULL; i++) {
 		if (strcmp(word, periods_words[i]) == 0) {
 			time_t seconds = (time_t)(now / 1000);
 			struct tm utc;
 			gmtime_r(&seconds, &utc);
 			*since = begin[i](now, &utc);
-			return true;
+			return i;
 		}
 	}
-	return false;
+	return -1;
 }

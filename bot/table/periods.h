@@ -1,13 +1,17 @@
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
-/* How far back a leaderboard goes: "week", "month", "season" or "all", from their beginning (UTC).
- * Weeks begin on Monday, a season is a quarter of the year. */
+/* How far back a leaderboard goes, from the beginning of each (UTC). Weeks begin on Monday, a
+ * season is a quarter of the year. */
+enum period { PERIOD_WEEK, PERIOD_MONTH, PERIOD_SEASON, PERIOD_ALL };
 
-/* Ended by NULL. */
+/* "week", "month" …, ended by NULL. */
 extern const char *const periods_words[];
 
-/* When the span of this word that is on at a time began; 0: ever. False: there is none. */
-bool periods_begin(const char *word, int64_t now, int64_t *since);
+/* The sentence that no game has been finished in it. */
+extern const char *const periods_empty[];
+
+/* The period of this word, and when the one that is on at a time began; 0: ever. -1: there is none.
+ */
+int periods_begin(const char *word, int64_t now, int64_t *since);

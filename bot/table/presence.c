@@ -15,7 +15,7 @@ bool presence_is_out_of_sight(const struct table *table, int seat) {
 	       (who->left || (!who->reached && !who->unreachable && !who->probing));
 }
 
-bool presence_is_stood_in_for(const struct table *table, int seat) {
+bool presence_has_substitute(const struct table *table, int seat) {
 	return table->seats[seat].absence != STORE_PRESENT && presence_is_in(table, seat);
 }
 
@@ -98,16 +98,16 @@ const char *presence_objection(const struct table *table, int seat) {
 }
 
 bool presence_is_deserted(const struct table *table) {
-	bool missed = false;
+	bool awaits = false;
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *who = &table->seats[i];
 		bool in = who->person != NULL && presence_is_in(table, i);
 		if (in && who->absence == STORE_PRESENT) {
 			return false;
 		}
-		missed = missed || (in && who->absence != STORE_GAVE_UP);
+		awaits = awaits || (in && who->absence != STORE_GAVE_UP);
 	}
-	return table_has_begun(table) && missed;
+	return table_has_begun(table) && awaits;
 }
 
 bool presence_is_abandoned(const struct table *table) {

@@ -29,7 +29,7 @@ bool presence_computer_acts(const struct table *table, int seat);
 bool presence_is_out_of_sight(const struct table *table, int seat);
 /* Whether the computer plays for the person of a seat that is still in the game, or for who had it.
  */
-bool presence_is_stood_in_for(const struct table *table, int seat);
+bool presence_has_substitute(const struct table *table, int seat);
 
 /* Whether the seat's person, if any, is away: the computer plays for them, they are out of sight,
  * or, before the start, did nothing for a while. */

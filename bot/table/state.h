@@ -39,7 +39,7 @@ struct bot_config {
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
 	const struct bot_web *web;             /* borrowed; NULL: there are none */
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
-	/* Paints pictures; borrowed. NULL: there are none. */
+	/* Paints pictures, behind no thought; borrowed. NULL: there are none. */
 	struct worker *painter;
 	/* Paints them; called on the painter's thread. NULL: they cannot be painted. */
 	const struct draw_module *(*load_painting)(void);

@@ -253,7 +253,7 @@ static void leave_places(struct table *table) {
 	}
 }
 
-static void let_go(struct table *table) {
+static void remove_people(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
 			people_leave(table->seats[i].person, table);
@@ -291,7 +291,7 @@ void table_drop_state(struct table *table) {
 void table_destroy(struct table *table) {
 	struct bot *bot = table->bot;
 	leave_places(table);
-	let_go(table);
+	remove_people(table);
 	id_map_remove(&bot->numbered, table->id);
 	schedule_remove(&bot->schedule, &table->scheduled);
 	bot->tables[table->at] = bot->tables[--bot->n_tables];
@@ -307,7 +307,7 @@ void table_end(struct table *table) {
 
 bool table_place_is_told(const struct table_place *place) {
 	const struct table *table = place->table;
-	return place->told.delivered >= table->n_moves || table->bot->config.store == NULL;
+	return place->told.cursor.move >= table->n_moves || table->bot->config.store == NULL;
 }
 
 bool table_is_delivered(const struct table *table) {
@@ -679,8 +679,7 @@ void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
 }
 
 int64_t table_buttons_began(const struct table *table, int seat) {
-	const struct button_turns *turns = &table->turns;
-	return turns->all > turns->seats[seat] ? turns->all : turns->seats[seat];
+	return table->turns.seats[seat];
 }
 
 bool table_button_counts(const struct table *table, int seat, int64_t turn) {

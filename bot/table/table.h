@@ -86,6 +86,7 @@ struct live_post {
 	int64_t posted_at;               /* when it came to the bottom */
 	int64_t down_due; /* when it comes there again, below what people say; INT64_MAX: never */
 	int64_t settled;  /* the moves whose result stays, by number */
+	bool posting;     /* before a restart one was to be posted, which may stand there */
 	unsigned called;  /* seats that were called for their present turn, as bits */
 	struct live_pictures *pictures; /* NULL: none yet */
 };
@@ -134,9 +135,8 @@ enum table_phase {
 
 /* Which buttons are stale: a button carries how many moves had been made when it was. */
 struct button_turns {
-	int64_t count;            /* how often that happened: the number of the turn */
-	int64_t all;              /* buttons from before so many moves are stale for everybody */
-	int64_t seats[SEATS_MAX]; /* the same for each seat */
+	int64_t count; /* of turns: how often a step was more than one of several seats' moves */
+	int64_t seats[SEATS_MAX]; /* a seat's buttons from before so many moves are stale */
 };
 
 /* When somebody must act. */

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "storage/store.h"
+
 /* How far a table's moves have been delivered in one of its places. */
 
 enum {
@@ -11,12 +13,10 @@ enum {
 	TOLD_UNHEARD_MS = 5000 /* until a server has refused a line */
 };
 
-/* Numbers of moves. */
 struct table_told {
-	int64_t queued;                   /* the last whose lines were queued in the chat */
-	int64_t delivered;                /* the last whose lines were delivered */
-	int64_t resent_step, resent_line; /* how far lines have been resent */
-	bool resends;    /* resends moves; how far is stored at once, or a kill repeats all of it */
+	struct store_cursor cursor;
+	int64_t queued;  /* the last move whose lines were queued in the chat */
+	int64_t resends; /* the last that is said again: stored at once, or a kill repeats all */
 	bool away;       /* restored, and the place does not know yet */
 	bool lost;       /* its people know that the place cannot be reached */
 	int64_t away_ms; /* of away: for how long */

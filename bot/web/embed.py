@@ -3,16 +3,25 @@
 
 import hashlib
 import pathlib
+import re
 import sys
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".txt": "text/plain"}
+
+
+def served(file):
+    """Of scripts without what only their readers need: comments on lines of their own, and indents."""
+    content = file.read_bytes()
+    if file.suffix != ".js":
+        return content
+    return re.sub(rb"^\t+", b"", re.sub(rb"^\t*/\*.*?\*/\n", b"", content, flags=re.M | re.S), flags=re.M)
 
 
 def main(out, *files):
     lines = ['#include "bot/web/assets_all.h"\n']
     rows = []
     for number, file in enumerate(map(pathlib.Path, files)):
-        content = file.read_bytes()
+        content = served(file)
         # Numbers, since ISO C allows a literal no more than 4095 characters.
         codes = [str(byte) for byte in content] + ["0"]
         body = ",\n".join(", ".join(codes[i : i + 24]) for i in range(0, len(codes), 24))

@@ -273,7 +273,7 @@ static void put_busy(struct shown_game *game, int seat) {
 	struct text out = TEXT_INTO(path);
 	put_review_path(game, seat, &out);
 	page_raw(page, "<p>");
-	page_put(page, SENTENCE("Many games are being looked at just now."));
+	page_put(page, SENTENCE("Too many reviews are running; try again soon."));
 	page_raw(page, " ");
 	page_link(page, path);
 	page_put(page, SENTENCE("Try again in a moment"));

@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "bot/chat/web/places.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/public.h"
 #include "engine/games.h"
@@ -67,9 +68,9 @@ static void put_computers_field(struct page *page) {
 	page_raw(page, "</select></label>\n<label>");
 	page_put(page, SENTENCE("How well they play"));
 	page_raw(page, " <select name=\"level\">");
-	page_option(page, "easy", SENTENCE("easy"), false);
-	page_option(page, "normal", SENTENCE("normal"), true);
-	page_option(page, "hard", SENTENCE("hard"), false);
+	for (int level = 0; level < LEVELS; level++) {
+		page_option(page, game_levels[level], game_levels[level], level == LEVEL_NORMAL);
+	}
 	page_raw(page, "</select></label>\n");
 }
 
@@ -99,28 +100,61 @@ static void put_form(struct page *page) {
 struct live_list {
 	struct page *page;
 	struct store_table tables[TABLES_MOST];
-	int n;
+	bool own; /* the reader's, or else those of others */
 };
 
-static void put_table(struct page *page, const struct store_table *table) {
-	char path[WEB_PATH_SIZE], name[STORE_CHANNEL_NAME_SIZE], id[24];
-	struct text out = TEXT_INTO(path), place = TEXT_INTO(name);
+/* Whether the reader has a seat there. */
+static bool is_own(const struct page *page, const struct store_table *table) {
+	struct store *store = page->web->store;
+	struct store_person person;
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n = 0;
+	const char *key = page->request->person;
+	if (key == NULL || key[0] == '\0' || store_person_find(store, "web", key, &person) != 0 ||
+		store_seats_get(store, table->id, seats, &n) != 0) {
+		return false;
+	}
+	size_t i = 0;
+	while (i < n && seats[i].person != person.id) {
+		i++;
+	}
+	return i < n;
+}
+
+/* A table that was opened on the web has no place that anybody knows by a name. */
+static void put_where(struct page *page, const struct store_table *table) {
+	char name[STORE_CHANNEL_NAME_SIZE];
+	struct text place = TEXT_INTO(name);
 	struct store_place where;
+	if (strncmp(table->place, PLACES_OWN, strlen(PLACES_OWN)) != 0) {
+		memcpy(where.network, table->network, sizeof(where.network));
+		memcpy(where.place, table->place, sizeof(where.place));
+		public_name(page, &where, &place);
+		page_raw(page, "<span class=\"place\">");
+		page_text(page, name);
+		page_raw(page, "</span> ");
+	}
+}
+
+static void put_table(struct page *page, const struct store_table *table, bool own) {
+	char path[WEB_PATH_SIZE], id[24];
+	struct text out = TEXT_INTO(path);
 	const struct game *game = games_find(table->game);
 	if (game == NULL) {
 		return;
 	}
-	memcpy(where.network, table->network, sizeof(where.network));
-	memcpy(where.place, table->place, sizeof(where.place));
 	public_path(page, "/t/", table->id, VISIBLE_TO_ALL, &out);
-	public_name(page, &where, &place);
 	snprintf(id, sizeof(id), "%" PRId64, table->id);
 	page_raw(page, "<li>");
 	page_link(page, path);
 	PAGE_SAY(page, "{game} #{id}", {"game", words_find(page->words, game->name)}, {"id", id});
-	page_raw(page, "</a> <span class=\"place\">");
-	page_text(page, name);
-	page_raw(page, "</span> ");
+	page_raw(page, "</a> ");
+	if (own) {
+		page_raw(page, "<strong>");
+		page_put(page, SENTENCE("you sit here"));
+		page_raw(page, "</strong> ");
+	}
+	put_where(page, table);
 	page_put(page, table->phase == STORE_OPEN ? SENTENCE("waits for players")
 						  : SENTENCE("is being played"));
 	page_raw(page, "</li>\n");
@@ -131,15 +165,27 @@ static void put_tables_of(struct live_list *list, const char *network, int *told
 	for (int i = 0; i < n; i++) {
 		const struct store_table *table = &list->tables[i];
 		bool live = table->phase == STORE_OPEN || table->phase == STORE_RUNNING;
-		if (live &&
+		if (live && is_own(list->page, table) == list->own &&
 			public_visibility(list->page, network, table->place) == VISIBLE_TO_ALL) {
 			page_raw(list->page, (*told)++ == 0 ? "<ul class=\"tables\">\n" : "");
-			put_table(list->page, table);
+			put_table(list->page, table, list->own);
 		}
 	}
 }
 
 /* Places come by their networks. */
+static void put_all(struct live_list *list, const struct store_place *places, int n, int *told) {
+	for (int i = 0; i < n; i++) {
+		if (i == 0 || strcmp(places[i].network, places[i - 1].network) != 0) {
+			put_tables_of(list, places[i].network, told);
+		}
+	}
+	if (list->page->web->site.opens) {
+		put_tables_of(list, "web", told);
+	}
+}
+
+/* Their own first. */
 static void put_tables(struct page *page) {
 	static struct live_list list;
 	struct store_place places[PUBLIC_PLACES_MOST];
@@ -147,20 +193,16 @@ static void put_tables(struct page *page) {
 	list.page = page;
 	page_raw(page, "<section id=\"live\">\n");
 	page_heading(page, SENTENCE("Tables to watch"));
-	for (int i = 0; i < n; i++) {
-		if (i == 0 || strcmp(places[i].network, places[i - 1].network) != 0) {
-			put_tables_of(&list, places[i].network, &told);
-		}
-	}
-	if (page->web->site.opens) {
-		put_tables_of(&list, "web", &told);
-	}
+	list.own = true;
+	put_all(&list, places, n, &told);
+	list.own = false;
+	put_all(&list, places, n, &told);
 	if (told > 0) {
 		page_raw(page, "</ul>\n");
 	} else {
 		page_raw(page, "<p>");
-		page_put(page, SENTENCE("None that everybody may watch. Whoever plays can give you "
-					"the address of a table: they say link."));
+		page_put(page, SENTENCE("No table is open to everybody. A player can send you the "
+					"address of theirs: they type link."));
 		page_raw(page, "</p>\n");
 	}
 	page_raw(page, "</section>\n");

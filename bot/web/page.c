@@ -98,6 +98,16 @@ void page_say(
 	page_text(page, buf);
 }
 
+void page_put_pass_words(struct page *page) {
+	page_raw(page, " data-copy=\"");
+	page_put(page, SENTENCE("Copy"));
+	page_raw(page, "\" data-copied=\"");
+	page_put(page, SENTENCE("Copied"));
+	page_raw(page, "\" data-pass=\"");
+	page_put(page, SENTENCE("Share…"));
+	page_raw(page, "\"");
+}
+
 void page_heading(struct page *page, const char *sentence) {
 	page_raw(page, "<h2>");
 	page_put(page, sentence);
@@ -422,7 +432,7 @@ static const struct refusal {
 	const char *title, *sentence;
 } refusals[] = {
 	{400, SENTENCE("That was not understood"),
-		SENTENCE("Your browser sent something that makes no sense here.")},
+		SENTENCE("Your browser sent a request that this page does not understand.")},
 	{403, SENTENCE("Not from there"),
 		SENTENCE("This came from another site, so it was not done. Open the page here and "
 			 "press again.")},
@@ -430,6 +440,7 @@ static const struct refusal {
 		SENTENCE("There is no such page, or its address is incomplete: some need the whole "
 			 "link, with the key behind the number.")},
 	{405, SENTENCE("Not like that"), SENTENCE("This page does not take what was sent to it.")},
+	{410, SENTENCE("Not shown any more"), SENTENCE("This table is not shown here any more.")},
 	{413, SENTENCE("Too much"), SENTENCE("That was longer than anything that is typed here.")},
 	{429, SENTENCE("Too fast"),
 		SENTENCE("Too much came from your address at once. Wait a little, then load the "

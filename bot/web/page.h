@@ -91,6 +91,9 @@ void page_option(struct page *page, const char *value, const char *sentence, boo
 /* Adds a drawing with what it shows in words; nothing for one without size. */
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
+/* Adds, in a tag, what an address is passed on by in words: for the script. */
+void page_put_pass_words(struct page *page);
+
 /* Within a form that is a GET: the language that the reader's address asks for, if it does, is
  * asked for again.
  */

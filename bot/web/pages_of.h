@@ -14,4 +14,6 @@ void rules_page_answer(struct page *page, const char *rest);
 void table_page_answer(struct page *page, const struct web_table *table);
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint);
+void seat_page_answer(struct page *page, const struct web_table *table);
+void take_page_answer(struct page *page, const struct web_table *table, bool good);
 void lesson_page_answer(struct page *page, const char *game, const char *said);

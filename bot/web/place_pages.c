@@ -194,7 +194,7 @@ struct board_wanted {
 	struct area area;
 	struct store_filter filter;
 	const struct game *game;
-	const char *span;
+	int period;
 };
 
 static const char *const span_names[] = {SENTENCE("this week"), SENTENCE("this month"),
@@ -211,13 +211,11 @@ static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
 	}
 	wanted->game = page_query(page, "game", word, sizeof(word)) ? games_find(word) : games[0];
 	wanted->filter.game = wanted->game != NULL ? wanted->game->id : NULL;
-	wanted->span = "all";
-	for (size_t i = 0; page_query(page, "span", word, sizeof(word)) && periods_words[i] != NULL;
-		i++) {
-		wanted->span =
-			strcmp(periods_words[i], word) == 0 ? periods_words[i] : wanted->span;
+	wanted->period = PERIOD_ALL;
+	if (page_query(page, "span", word, sizeof(word))) {
+		int period = periods_begin(word, page->web->site.now(), &wanted->filter.since);
+		wanted->period = period >= 0 ? period : PERIOD_ALL;
 	}
-	periods_begin(wanted->span, page->web->site.now(), &wanted->filter.since);
 	return true;
 }
 
@@ -232,9 +230,8 @@ static void put_form(struct page *page, const struct board_wanted *wanted) {
 	page_raw(page, "</select></label>\n<label>");
 	page_put(page, SENTENCE("Time"));
 	page_raw(page, " <select name=\"span\">");
-	for (size_t i = 0; periods_words[i] != NULL; i++) {
-		page_option(page, periods_words[i], span_names[i],
-			strcmp(periods_words[i], wanted->span) == 0);
+	for (int i = 0; periods_words[i] != NULL; i++) {
+		page_option(page, periods_words[i], span_names[i], i == wanted->period);
 	}
 	page_raw(page, "</select></label>\n");
 	put_area_choice(page, &wanted->area);
@@ -286,7 +283,7 @@ static void put_ranks(struct page *page, const struct board_wanted *wanted) {
 	int n = store_top(page->web->store, &wanted->filter, order, 0, ranks, ROWS_MOST);
 	if (n <= 0) {
 		page_raw(page, "<p>");
-		page_put(page, SENTENCE("No games between people have been finished yet."));
+		page_put(page, periods_empty[wanted->period]);
 		page_raw(page, "</p>\n");
 		return;
 	}
@@ -472,7 +469,7 @@ static void put_against(struct page *page, const struct shown_person *shown) {
 		page_lines(page, lines);
 	} else {
 		page_raw(page, "<p>");
-		page_put(page, SENTENCE("Nobody with that name has played here."));
+		PAGE_SAY(page, "Nobody called “{name}” has played here.", {"name", name});
 		page_raw(page, "</p>\n");
 	}
 }

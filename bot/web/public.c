@@ -90,10 +90,14 @@ static bool read_key(const char **at, char given[KEY_BEYOND + 1]) {
 	return true;
 }
 
-static bool opens(const struct page *page, const struct store_table *table, const char *given) {
+static bool has_key(const struct page *page, int64_t table, const char *given) {
 	char key[KEYS_HEX_SIZE];
-	keys_view(page->web->site.secret, table->id, key);
-	bool fits = given[0] == '-' && keys_are_equal(given + 1, key);
+	keys_view(page->web->site.secret, table, key);
+	return keys_are_equal(given[0] == '-' ? given + 1 : "", key);
+}
+
+static bool opens(
+	const struct page *page, const struct store_table *table, const char *given, bool fits) {
 	switch (public_visibility(page, table->network, table->place)) {
 	case VISIBLE_TO_ALL:
 		return fits || given[0] == '\0';
@@ -108,10 +112,10 @@ bool public_reads(
 	const struct page *page, const char *text, struct store_table *table, const char **rest) {
 	char given[KEY_BEYOND + 1];
 	int64_t id = read_number(&text);
-	if (id == 0 || !read_key(&text, given) ||
-		store_table_get(page->web->store, id, table) != 0 || !opens(page, table, given)) {
+	if (id == 0 || !read_key(&text, given)) {
 		return false;
 	}
 	*rest = text;
-	return true;
+	bool fits = has_key(page, id, given); /* whether there is such a table or not */
+	return store_table_get(page->web->store, id, table) == 0 && opens(page, table, given, fits);
 }

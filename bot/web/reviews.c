@@ -39,7 +39,7 @@ struct reviews *reviews_create(struct worker *worker) {
 		free(reviews);
 		return NULL;
 	}
-	reviews->own = worker == NULL ? worker_create(NULL, NULL) : NULL;
+	reviews->own = worker == NULL ? worker_create(WORKER_NICE, NULL, NULL) : NULL;
 	reviews->worker = worker != NULL ? worker : reviews->own;
 	if (reviews->worker == NULL) {
 		reviews_destroy(reviews);

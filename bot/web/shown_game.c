@@ -14,12 +14,12 @@
 
 /* Steps */
 
-enum { TOLD_SIZE = 8192, STEPS_MOST = 5000 };
+enum { TOLD_SIZE = 8192, SHOWN_STEPS_MOST = 5000 };
 
-static int add(struct steps *steps, long round, const char *text) {
+static int add(struct shown_steps *steps, long round, const char *text) {
 	if (steps->n == steps->cap) {
 		size_t cap = steps->cap == 0 ? 128 : 2 * steps->cap;
-		struct told_step *list = cap <= STEPS_MOST * 2
+		struct told_step *list = cap <= SHOWN_STEPS_MOST * 2
 						 ? reallocarray(steps->list, cap, sizeof(*list))
 						 : NULL;
 		if (list == NULL) {
@@ -36,7 +36,7 @@ static int add(struct steps *steps, long round, const char *text) {
 	return 0;
 }
 
-static void draw(struct steps *steps, const struct event *revealed) {
+static void draw(struct shown_steps *steps, const struct event *revealed) {
 	struct text seen = TEXT_INTO(steps->seen);
 	struct audience audience = steps->audience;
 	if (steps->open && revealed == NULL) {
@@ -46,7 +46,7 @@ static void draw(struct steps *steps, const struct event *revealed) {
 }
 
 /* What is told of nothing is no step, but the board may show it. */
-static int tell(struct steps *steps, const struct board_part *part) {
+static int tell(struct shown_steps *steps, const struct board_part *part) {
 	char buf[TOLD_SIZE];
 	struct text text = TEXT_INTO(buf);
 	wording_put_history(&steps->audience, steps->game, part->list, part->n, &text);
@@ -57,7 +57,7 @@ static int tell(struct steps *steps, const struct board_part *part) {
 	return rc;
 }
 
-static int make_move(struct steps *steps, const struct move *move) {
+static int make_move(struct shown_steps *steps, const struct move *move) {
 	struct replay *replay = &steps->replay;
 	struct board_part parts[2];
 	if (board_make_move(replay, move, parts) != 0) {
@@ -77,8 +77,8 @@ static void name_seats(struct shown_game *game) {
 
 int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
 	const struct record_game *record = &game->past.game;
-	struct steps *steps = &game->steps;
-	*steps = (struct steps){.game = record->game,
+	struct shown_steps *steps = &game->steps;
+	*steps = (struct shown_steps){.game = record->game,
 		.wanted = wanted,
 		.open = open,
 		.drawing = &game->page->web->drawing};
@@ -94,7 +94,7 @@ int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
 
 int shown_game_go_on(struct shown_game *game, size_t moves_most) {
 	const struct record_game *record = &game->past.game;
-	struct steps *steps = &game->steps;
+	struct shown_steps *steps = &game->steps;
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < moves_most && steps->n_moves < record->n_moves; i++) {
 		rc = make_move(steps, &record->moves[steps->n_moves]);
@@ -109,7 +109,7 @@ int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open) {
 }
 
 size_t shown_game_step_of(const struct shown_game *game, size_t move) {
-	const struct steps *steps = &game->steps;
+	const struct shown_steps *steps = &game->steps;
 	size_t n = 0;
 	while (n < steps->n && steps->list[n].move < move) {
 		n++;
@@ -118,7 +118,7 @@ size_t shown_game_step_of(const struct shown_game *game, size_t move) {
 	return told || n == 0 ? n + 1 : n;
 }
 
-static void finish_steps(struct steps *steps) {
+static void finish_steps(struct shown_steps *steps) {
 	replay_finish(&steps->replay);
 	for (size_t i = 0; i < steps->n; i++) {
 		free(steps->list[i].text);
@@ -306,7 +306,7 @@ static void put_lines(struct shown_game *game, size_t first, size_t end) {
 }
 
 /* Behind the last step of this one's round. */
-static size_t end_of_round(const struct steps *steps, size_t first, size_t *bytes) {
+static size_t end_of_round(const struct shown_steps *steps, size_t first, size_t *bytes) {
 	size_t end = first;
 	*bytes = 0;
 	while (end < steps->n && steps->list[end].round == steps->list[first].round) {
@@ -344,7 +344,7 @@ void shown_game_put_told(struct shown_game *game) {
 }
 
 size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t steps_most) {
-	const struct steps *steps = &game->steps;
+	const struct shown_steps *steps = &game->steps;
 	size_t rest = steps->n - first, end = first + (rest < steps_most ? rest : steps_most);
 	for (size_t i = first; i < end; i++) {
 		bool begins = i == 0 || steps->list[i].round != steps->list[i - 1].round;

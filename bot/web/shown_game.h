@@ -16,7 +16,7 @@ struct told_step {
 	char *text;  /* lines */
 };
 
-struct steps {
+struct shown_steps {
 	const struct game *game;
 	struct audience audience;
 	const char *names[SEATS_MAX];
@@ -35,7 +35,7 @@ struct steps {
 struct shown_game {
 	struct page *page;
 	struct past_record past;
-	struct steps steps;
+	struct shown_steps steps;
 	size_t at;                /* the step shown, from 1 */
 	bool whole;               /* it is the page of the game, not of a step */
 	char path[WEB_PATH_SIZE]; /* of the game */

@@ -74,6 +74,34 @@ static void put_say(struct page *page, const char *path) {
 	page_raw(page, "</button>\n</form>\n");
 }
 
+/* What else can be done in a game that runs. */
+static void put_words(struct page *page, const char *path) {
+	static const struct {
+		const char *word, *label;
+	} rows[] = {{"hint", SENTENCE("Hint")}, {"undo", SENTENCE("Undo")},
+		{"pause", SENTENCE("Pause")}, {"resume", SENTENCE("Resume")},
+		{"leave", SENTENCE("Leave")}};
+	page_raw(page, "<details class=\"more\"><summary>");
+	page_put(page, SENTENCE("What else you can do"));
+	page_raw(page, "</summary>");
+	page_form(page, "controls", path);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		page_raw(page, "<button name=\"text\" value=\"");
+		page_raw(page, rows[i].word);
+		page_raw(page, "\">");
+		page_put(page, rows[i].label);
+		page_raw(page, "</button>");
+	}
+	page_raw(page, "</form></details>\n");
+}
+
+/* By the script alone, for whoever chooses it. */
+static void put_call(struct page *page) {
+	page_raw(page, "<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> ");
+	page_put(page, SENTENCE("Call me when it is my turn"));
+	page_raw(page, "</label>\n");
+}
+
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
 	char say[WEB_PATH_SIZE];
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
@@ -84,7 +112,9 @@ static void put_seat(struct page *page, const struct web_table *table, const cha
 	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
 	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
+	put_words(page, say);
 	put_say(page, say);
+	put_call(page);
 	page_raw(page, "</section>\n");
 }
 
@@ -108,37 +138,74 @@ static void put_over(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
-/* Whether somebody can still sit down, as far as is known. */
-static bool has_room(const struct page *page, int64_t id) {
+/* Whether somebody can still sit down, as far as is known; fills the row then. */
+static bool has_room(const struct page *page, int64_t id, struct store_table *table) {
 	struct store *store = page->web->store;
-	struct store_table table;
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n;
-	if (store == NULL || store_table_get(store, id, &table) != 0 ||
+	if (store == NULL || store_table_get(store, id, table) != 0 ||
 		store_seats_get(store, id, seats, &n) != 0) {
 		return false;
 	}
-	const struct game *game = games_find(table.game);
-	return table.phase == STORE_OPEN && game != NULL && n < game->most_seats;
+	const struct game *game = games_find(table->game);
+	return table->phase == STORE_OPEN && game != NULL && n < game->most_seats;
+}
+
+static void put_name_form(struct page *page, const char *path, const char *complaint) {
+	page_form(page, "sit", path);
+	page_raw(page, "<label for=\"name\">");
+	page_put(page, SENTENCE("Your name at the table"));
+	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
+		       "autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"");
+	page_text(page, page->request->guest);
+	page_raw(page, complaint[0] != '\0'
+			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
+			       : "\">\n");
+	page_raw(page, "<button class=\"main\">");
+	page_put(page, SENTENCE("Sit down"));
+	page_raw(page, "</button>\n</form>\n");
+}
+
+/* Where everybody may sit who sees the table, its page invites. */
+static void put_open_seat(struct page *page, const struct store_table *table) {
+	char path[WEB_PATH_SIZE], key[KEYS_HEX_SIZE];
+	struct text out = TEXT_INTO(path);
+	keys_invitation(page->web->site.secret, table->id, (unsigned)table->voided, key);
+	text_add(&out, "/j/%" PRId64 "-%s", table->id, key);
+	put_name_form(page, path, "");
 }
 
 /* How a watcher gets a seat. The style hides it once the live message is none of a table that waits
  * for players. */
 static void put_way_in(struct page *page, const struct web_table *table) {
-	if (!table->seated && !table->over && has_room(page, table->id)) {
-		page_raw(page, "<p id=\"way-in\">");
+	struct store_table row;
+	if (table->seated || table->over || !has_room(page, table->id, &row)) {
+		return;
+	}
+	page_raw(page, "<div id=\"way-in\">");
+	if (page->web->site.opens) {
+		put_open_seat(page, &row);
+	} else {
+		page_raw(page, "<p>");
 		page_put(page, SENTENCE("To play here, ask somebody at the table for an invitation "
 					"(link)."));
-		page_raw(page, "</p>\n");
+		page_raw(page, "</p>");
 	}
+	page_raw(page, "</div>\n");
 }
 
 static void put_main(struct page *page, const struct web_table *table, const char *path) {
 	page_raw(page, "<div id=\"table\" data-events=\"");
 	page_text(page, table->over ? "" : table->events);
+	page_raw(page, "\" data-share=\"");
+	page_text(page, table->share);
 	page_raw(page, "\" data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
-	page_raw(page, "\">\n");
+	page_raw(page, "\" data-sending=\"");
+	page_put(page, SENTENCE("What you pressed is on its way, and is done once."));
+	page_raw(page, "\"");
+	page_put_pass_words(page);
+	page_raw(page, ">\n");
 	if (!table->seated) {
 		put_turn(page, table->words);
 	}
@@ -146,6 +213,9 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_put(page, SENTENCE("The table"));
 	page_raw(page, "\">\n");
 	put_fragment(page, "<div id=\"live\">", table->live);
+	if (table->seated) {
+		put_fragment(page, "<div id=\"places\">", table->places);
+	}
 	put_way_in(page, table);
 	put_over(page, table);
 	put_how_to_play(page, table->id);
@@ -157,24 +227,14 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</div>\n");
 }
 
-static void put_hidden(struct page *page, const char *name, const char *value) {
-	page_raw(page, "<input type=\"hidden\" name=\"");
-	page_raw(page, name);
-	page_raw(page, "\" value=\"");
-	page_text(page, value);
-	page_raw(page, "\">\n");
-}
-
-/* Behind all else, and without a script: the page that it leads to is another. */
-static void put_renewal(struct page *page, const struct web_table *table, const char *path) {
-	page_form(page, "renew", "/renew");
-	put_hidden(page, "back", path);
-	put_hidden(page, "salt", table->salt);
-	page_raw(page, "<button aria-describedby=\"renewal\">");
-	page_put(page, SENTENCE("Renew the key of this seat"));
-	page_raw(page, "</button>\n<span id=\"renewal\">");
-	page_put(page, SENTENCE("Other browsers that have it lose it."));
-	page_raw(page, "</span>\n</form>\n");
+static void put_own_seat(struct page *page, const struct web_table *table) {
+	char path[WEB_PATH_SIZE];
+	struct text out = TEXT_INTO(path);
+	text_add(&out, "%s/seat", table->address);
+	page_raw(page, "<p class=\"own\">");
+	page_link(page, path);
+	page_put(page, SENTENCE("My seat"));
+	page_raw(page, "</a></p>\n");
 }
 
 void table_page_answer(struct page *page, const struct web_table *table) {
@@ -193,9 +253,9 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_raw(page, "</h1>\n");
 	put_main(page, table, path);
 	if (table->seated && !table->over) {
-		put_renewal(page, table, path);
+		put_own_seat(page, table);
 	}
-	page_end(page, 200, 0);
+	page_end(page, 200, table->seated ? 0 : PAGE_FRESH_MS);
 }
 
 /* Sitting down */
@@ -208,19 +268,33 @@ static void put_complaint(struct page *page, const char *complaint) {
 	}
 }
 
-static void put_name_form(struct page *page, const char *complaint) {
-	page_form(page, "sit", page->request->path);
-	page_raw(page, "<label for=\"name\">");
-	page_put(page, SENTENCE("Your name at the table"));
-	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
-		       "autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"");
-	page_text(page, page->request->guest);
-	page_raw(page, complaint[0] != '\0'
-			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
-			       : "\">\n");
-	page_raw(page, "<button class=\"main\">");
-	page_put(page, SENTENCE("Sit down"));
-	page_raw(page, "</button>\n</form>\n");
+static void put_way_to(struct page *page, const char *path, const char *sentence) {
+	page_raw(page, "<p class=\"go\">");
+	page_link(page, path);
+	page_put(page, sentence);
+	page_raw(page, "</a></p>\n");
+}
+
+/* It may have begun by now, or be full; and whoever sits there may have come by their only link. */
+static void put_invited(struct page *page, const struct web_table *table, const char *complaint) {
+	struct store_table row;
+	bool room = page->web->store == NULL || has_room(page, table->id, &row);
+	page_raw(page, "<p class=\"lead\">");
+	page_put(page,
+		room ? SENTENCE("You are invited to play here. Choose a name and sit down: no "
+				"account is needed.")
+		     : SENTENCE("You were invited to play here, but the game has begun, or no seat "
+				"is free."));
+	page_raw(page, "</p>\n");
+	put_complaint(page, complaint);
+	if (table->seated) {
+		put_way_to(page, table->address, SENTENCE("To the table where you sit"));
+	} else if (!room) {
+		put_way_to(page, table->address, SENTENCE("Watch the table"));
+	}
+	if (room) {
+		put_name_form(page, page->request->path, complaint);
+	}
 }
 
 void invitation_page_answer(
@@ -231,13 +305,8 @@ void invitation_page_answer(
 				 .picture = preview(page, table->id, picture)});
 	page_raw(page, "<h1>");
 	page_text(page, table->title);
-	page_raw(page, "</h1>\n<p class=\"lead\">");
-	page_put(page,
-		SENTENCE("You are invited to play here. Choose a name and sit down: no account "
-			 "is needed."));
-	page_raw(page, "</p>\n");
-	put_complaint(page, complaint);
-	put_name_form(page, complaint);
+	page_raw(page, "</h1>\n");
+	put_invited(page, table, complaint);
 	put_how_to_play(page, table->id);
 	put_fragment(page, "<div id=\"live\">", table->live);
 	page_end(page, 200, 0);

@@ -153,6 +153,20 @@ static void answer_invitation(void *data, const struct web_request *request,
 	invitation_page_answer(&page, table, complaint);
 }
 
+static void answer_seat(void *data, const struct web_request *request,
+	const struct web_table *table, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	seat_page_answer(&page, table);
+}
+
+static void answer_take(void *data, const struct web_request *request,
+	const struct web_table *table, bool good, struct web_response *response) {
+	struct page page;
+	page_open(&page, data, request, response);
+	take_page_answer(&page, table, good);
+}
+
 static void answer_lesson(void *data, const struct web_request *request, const char *game,
 	const char *said, struct web_response *response) {
 	struct page page;
@@ -178,6 +192,8 @@ const struct web_pages web_pages = {
 	.drop = drop,
 	.table = answer_table,
 	.invitation = answer_invitation,
+	.seat = answer_seat,
+	.take = answer_take,
 	.lesson = answer_lesson,
 	.may_answer = may_answer,
 	.refusal = answer_refusal,

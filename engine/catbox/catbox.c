@@ -10,6 +10,7 @@ const struct game catbox_game = {
 	.version = 1,
 	.state_size = sizeof(struct catbox),
 	.play_outs = 2000,
+	.casual = 30,
 	.verbs = catbox_verbs,
 	.n_verbs = CATBOX_VERBS,
 	.n_options = CATBOX_OPTIONS,

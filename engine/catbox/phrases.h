@@ -42,6 +42,9 @@ uint32_t catbox_open_now(const struct audience *audience);
 void catbox_draw(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* As game_say->pressing: a card, then its space, or the space at once. */
+extern const struct pressing catbox_pressing;
+
 /* Cat in the Box on a terminal's screen: struct game_say's board and hand_in_short. */
 
 void catbox_board(const struct audience *audience, struct text *out);

@@ -368,3 +368,92 @@ void catbox_draw(
 		draw_round(audience, drawing);
 	}
 }
+
+/* What is pressed: a card of the hand, then a space for it, or the space at once; and before that a
+ * prediction. */
+
+enum {
+	KEY_CARD = 40, /* below it spaces, as bits of the board */
+	KEY_TRICKS = 60,
+	OWN_Y = MARGIN,
+	PAD_Y = OWN_Y + CARD_HEIGHT + 10,
+	PAD = 58,
+	PAD_STEP = 64,
+	PAD_HEIGHT = 42,
+};
+
+/* The cards of a rank in the hand. */
+static struct box cards_box(const struct catbox *c, int seat, int card) {
+	int before = 0, n = c->hands[seat][card];
+	for (int lower = 1; lower < card; lower++) {
+		before += c->hands[seat][lower];
+	}
+	return box_of(
+		MARGIN + 2 + before * CARD_STEP, OWN_Y, (n - 1) * CARD_STEP + CARD, CARD_HEIGHT);
+}
+
+static void add_card(const struct catbox *c, const struct move *move, struct spots *spots) {
+	spots_add(spots, (struct spot){.key = (int16_t)(KEY_CARD + move->args[0]),
+				 .in_hand = true,
+				 .n_args = 1,
+				 .box = cards_box(c, move->seat, move->args[0])});
+}
+
+static void add_play(const struct catbox *c, const struct move *move, const struct steps *steps,
+	struct spots *spots) {
+	int card = move->args[0], color = move->args[1];
+	bool begun = steps->n == 1 && steps->keys[0] == KEY_CARD + card;
+	if (steps->n == 0) {
+		add_card(c, move, spots);
+	}
+	if (steps->n == 0 || begun) {
+		spots_add(spots,
+			(struct spot){.key = (int16_t)__builtin_ctz(catbox_space(card, color)),
+				.n_args = 2,
+				.box = space_box(c, card, color, MARGIN + TOP + HEAD)});
+	}
+}
+
+static void add_spots(const struct audience *audience, const struct move *move,
+	const struct steps *steps, struct spots *spots) {
+	const struct catbox *c = audience->view;
+	if (move->verb == VERB_PLAY) {
+		add_play(c, move, steps, spots);
+	} else if (move->verb == VERB_DISCARD && steps->n == 0) {
+		add_card(c, move, spots);
+	} else if (move->verb == VERB_PREDICT && steps->n == 0) {
+		spots_add(spots, (struct spot){.key = (int16_t)(KEY_TRICKS + move->args[0]),
+					 .in_hand = true,
+					 .n_args = 1,
+					 .box = box_of(MARGIN + (move->args[0] - 1) * PAD_STEP,
+						 PAD_Y, PAD, PAD_HEIGHT)});
+	}
+}
+
+static void draw_prediction(const struct region *region, struct drawing *drawing) {
+	struct box box = region->spot.box;
+	drawing_panel(drawing, box, INK_CARD, INK_EDGE, 1);
+	drawing_number(drawing, box_of(box.x, box.y + 10, box.w, 22), ALIGN_MIDDLE, INK_TEXT,
+		region->move.args[0]);
+}
+
+static void draw_own(
+	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
+	const struct catbox *c = audience->view;
+	int seat = audience->seat, chosen = regions->steps.n > 0 ? regions->steps.keys[0] : 0;
+	bool holds = c->phase > PHASE_DEAL && c->phase < PHASE_OVER &&
+		     (c->n_cards[seat] > 0 || c->aside[seat] != 0);
+	bool predicts = regions->n > 0 && regions->list[0].move.verb == VERB_PREDICT;
+	drawing_begin(drawing, holds ? WIDTH : 0,
+		(predicts ? PAD_Y + PAD_HEIGHT : OWN_Y + CARD_HEIGHT) + MARGIN);
+	draw_hand(audience, OWN_Y, catbox_open_now(audience), drawing);
+	for (size_t i = 0; predicts && i < regions->n; i++) {
+		draw_prediction(&regions->list[i], drawing);
+	}
+	if (chosen > KEY_CARD) {
+		drawing_panel(
+			drawing, cards_box(c, seat, chosen - KEY_CARD), INK_NONE, INK_TEXT, 4);
+	}
+}
+
+const struct pressing catbox_pressing = {.spots = add_spots, .draw = draw_own};

@@ -649,6 +649,7 @@ const struct game_say catbox_say = {
 	.hand_in_short = catbox_hand_in_short,
 	.board = catbox_board,
 	.draw = catbox_draw,
+	.pressing = &catbox_pressing,
 	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,

@@ -4,7 +4,8 @@
 #include "engine/say.h"
 #include "engine/spans.h"
 
-/* Cards: "*5y" can be taken with this roll, "[5y]" is taken in this round. */
+/* Cards, in short: "*5y" can be taken with this roll, "[5y]" is taken in this round. The legend
+ * says so. */
 
 static bool is_rolling(const struct geht *g) {
 	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
@@ -13,6 +14,13 @@ static bool is_rolling(const struct geht *g) {
 struct geht_set geht_takeable(const struct geht *g, int seat) {
 	bool decides = g->phase == PHASE_DECIDING && g->seats[seat].in;
 	return decides ? geht_achievable(g, seat) : (struct geht_set){{0}};
+}
+
+static void put_short(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const marks[COLOURS] = {
+		SENTENCE("{n}g"), SENTENCE("{n}y"), SENTENCE("{n}r")};
+	words_tell(
+		out, audience, marks[geht_cards[*at].colour], WORDS_PLACES({"n", .number = *at}));
 }
 
 static void put_card(const struct audience *audience, int seat, int card,
@@ -25,21 +33,78 @@ static void put_card(const struct audience *audience, int seat, int card,
 		spans_style(out, 'b');
 	}
 	text_puts(out, marked ? "[" : may ? "*" : "");
-	geht_put_number(audience, VALUE(card), out);
+	put_short(audience, VALUE(card), out);
 	text_puts(out, marked ? "]" : "");
 	spans_style(out, SPANS_NORMAL);
 }
 
-static void put_with_condition(const struct audience *audience, int seat, int card,
-	const struct geht_set *open, struct text *out) {
-	put_card(audience, seat, card, open, out);
-	text_add(out, " %s", geht_cards[card].condition);
+/* What a card asks for, in signs: "3+ ×5", "= = =", "red = blue =". */
+
+/* "red = blue = =": a sign for each die, a colour before those that have it. */
+static void put_sign_each(const struct audience *audience, const struct geht_item *item,
+	const char *sign, struct text *out) {
+	char before = 'a';
+	for (int i = 0; i < item->n; i++) {
+		text_puts(out, i > 0 ? " " : "");
+		if (item->dice[i] != before) {
+			geht_put_die_colour(audience, VALUE(item->dice[i]), out);
+			text_puts(out, " ");
+		}
+		text_puts(out, sign);
+		before = item->dice[i];
+	}
 }
 
-/* "level 3: *5y =aaa, [6y] 4+bb | 41g x3", of the listener's; scored cards stand after the bar. */
+/* "blue 4+ ×2". */
+static void put_sign(
+	const struct audience *audience, const struct geht_item *item, struct text *out) {
+	if (item->kind == ITEM_SAME || item->kind == ITEM_RUN) {
+		put_sign_each(audience, item, item->kind == ITEM_SAME ? "=" : "/", out);
+		return;
+	}
+	if (item->dice[0] != 'a') {
+		geht_put_die_colour(audience, VALUE(item->dice[0]), out);
+		text_puts(out, " ");
+	}
+	geht_put_print(audience, item, out);
+	if (item->n > 1) {
+		text_add(out, " ×%d", item->n);
+	}
+}
+
+static void put_signs(const struct audience *audience, int number, struct text *out) {
+	const struct geht_card *card = &geht_cards[number];
+	for (int i = 0; i < card->n; i++) {
+		for (int j = 0; j < card->alternatives[i].n; j++) {
+			if (j > 0) {
+				text_puts(out, " + ");
+			} else if (i > 0) {
+				text_puts(out, " ");
+				words_put(out, audience->words, "or");
+				text_puts(out, " ");
+			}
+			put_sign(audience, &card->alternatives[i].items[j], out);
+		}
+	}
+}
+
+enum { CARDS_A_LINE = 3 };
+
+/* "*5y = = =", the nth of so many: no more in a line than find room, and about as many in each. */
+static void put_nth(const struct audience *audience, int n, int all, int card,
+	const struct geht_set *open, struct text *out) {
+	int lines = (all + CARDS_A_LINE - 1) / CARDS_A_LINE, each = (all + lines - 1) / lines;
+	text_puts(out, n == 0 ? " " : n % each == 0 ? ",\n   " : ", ");
+	put_card(audience, audience->seat, card, open, out);
+	text_puts(out, " ");
+	put_signs(audience, card, out);
+}
+
+/* "level 3: *5y = = =, [6y] blue 4+ ×2 | 41g ×3", of the listener's; scored cards stand after the
+ * bar. */
 static void put_own_level(const struct audience *audience, int level, struct text *out) {
 	const struct geht *g = audience->view;
-	int seat = audience->seat;
+	int seat = audience->seat, n = 0;
 	const struct geht_set *left = &g->seats[seat].left[level],
 			      *scored = &g->seats[seat].scored[level];
 	struct geht_set open = geht_takeable(g, seat);
@@ -48,12 +113,11 @@ static void put_own_level(const struct audience *audience, int level, struct tex
 	}
 	TELL(out, audience, "level {n}:", {"n", .number = level});
 	for (EACH_CARD(card, left)) {
-		text_puts(out, card == geht_first(left) ? " " : ", ");
-		put_with_condition(audience, seat, card, &open, out);
+		put_nth(audience, n++, geht_count(left), card, &open, out);
 	}
 	if (!geht_is_empty(scored)) {
 		text_puts(out, " |");
-		geht_put_scored(audience, scored, out);
+		geht_put_scored(audience, scored, put_short, out);
 	}
 	text_puts(out, "\n");
 }
@@ -67,8 +131,7 @@ static void put_own_new(const struct audience *audience, struct text *out) {
 	}
 	words_put(out, audience->words, "new:");
 	for (int i = 0; i < own->n_fresh; i++) {
-		text_puts(out, i > 0 ? ", " : " ");
-		put_with_condition(audience, audience->seat, own->fresh[i], &none, out);
+		put_nth(audience, i, own->n_fresh, own->fresh[i], &none, out);
 	}
 	text_puts(out, "\n");
 }
@@ -105,6 +168,16 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 	TELL(out, audience, "money {n}", {"n", .number = g->seats[seat].money});
 }
 
+/* "46g 13g", on a screen: its legend says what these are. */
+static void put_fresh(const struct audience *audience, int seat, struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *s = &g->seats[seat];
+	for (int i = 0; i < s->n_fresh; i++) {
+		text_puts(out, i > 0 ? " " : "");
+		put_short(audience, VALUE(s->fresh[i]), out);
+	}
+}
+
 void geht_put_standing(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -114,7 +187,7 @@ void geht_put_standing(const struct audience *audience, int seat, struct text *o
 	} else if (g->phase == PHASE_BUYING) {
 		put_money(audience, seat, out);
 	} else if (g->phase == PHASE_PLACING && s->n_fresh > 0) {
-		geht_put_fresh(audience, VALUE(seat), out);
+		put_fresh(audience, seat, out);
 	} else if (g->phase == PHASE_PUSHING && marked > 0) {
 		TELL(out, audience, "{n} left", {"n", .number = marked});
 	} else {
@@ -143,16 +216,27 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 		geht_total(g, seat), geht_count(&scored));
 }
 
-/* The roll, and the legend of the marks on cards. */
 static void put_roll(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
 		{"dice", .put = geht_put_dice});
-	text_puts(out, "  ");
-	spans_style(out, 'd');
-	words_put(out, audience->words, "*: the roll meets it, [ ]: taken");
-	spans_style(out, SPANS_NORMAL);
 	text_puts(out, "\n");
+}
+
+/* What the signs on cards mean. */
+static void put_legend(const struct audience *audience, struct text *out) {
+	static const char *const lines[] = {
+		SENTENCE("g green 1 point, y yellow 2, r red 4. *: roll meets it, [ ]: taken, "
+			 "|: scored"),
+		SENTENCE("= alike, / in a row, 3+ ×5 five dice of 3 or more; any colour, or blue, "
+			 "red"),
+	};
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		spans_style(out, 'd');
+		words_put(out, audience->words, lines[i]);
+		spans_style(out, SPANS_NORMAL);
+		text_puts(out, "\n");
+	}
 }
 
 void geht_board(const struct audience *audience, struct text *out) {
@@ -182,6 +266,7 @@ void geht_board(const struct audience *audience, struct text *out) {
 			put_display(audience, seat, out);
 		}
 	}
+	put_legend(audience, out);
 }
 
 void geht_hand_in_short(const struct audience *audience, struct text *out) {

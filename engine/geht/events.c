@@ -47,9 +47,10 @@ static const char *const pick_words[] = {"a", "b", NULL};
 static const char *const marker_words[] = {"black", "luck", NULL};
 static const char *const then_words[] = {"in", "out", NULL};
 
-const char *const geht_ratings[] = {SENTENCE("out of luck"), SENTENCE("beginner"), SENTENCE("fair"),
-	SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"), SENTENCE("legendary"),
-	NULL};
+static const char *const rating_words[] = {
+	"out of luck", "a start", "fair", "good", "very good", "excellent", "legendary", NULL};
+static const char *const older_rating_words[] = {
+	"out of luck", "beginner", "fair", "good", "very good", "excellent", "legendary", NULL};
 
 #define END \
 	{ .kind = FIELD_END }
@@ -115,7 +116,8 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 			NUMBER("total")}},
 	[EVENT_END] = {"end", .recorded = true,
 		.fields = {NUMBERS("places"), NUMBERS("scores"),
-			{"rating", FIELD_WORD, .words = geht_ratings, .optional = true}}},
+			{"rating", FIELD_WORD, .words = rating_words, .older = older_rating_words,
+				.optional = true}}},
 	[EVENT_GROUPS] = {"groups"},
 	[EVENT_TWIN] = {"twin", .reveals = true, .fields = {NUMBER("card"), NUMBER("twin")}},
 	[EVENT_STANDING] = {"standing"},

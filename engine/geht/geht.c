@@ -10,6 +10,7 @@ const struct game geht_game = {
 	.version = 1,
 	.state_size = sizeof(struct geht),
 	.play_outs = 30,
+	.casual = 60,
 	.verbs = geht_verbs,
 	.n_verbs = GEHT_VERBS,
 	.n_options = GEHT_OPTIONS,

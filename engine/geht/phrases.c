@@ -9,23 +9,24 @@ static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
 }
 
-void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out) {
-	static const char *const marks[COLOURS] = {
-		SENTENCE("{n}g"), SENTENCE("{n}y"), SENTENCE("{n}r")};
-	if (is_card(*at)) {
-		words_tell(out, audience, marks[geht_cards[*at].colour],
-			WORDS_PLACES({"n", .number = *at}));
-	} else {
-		text_number(out, *at);
+/* A capital where it begins a line. */
+static void begin_sentence(struct text *out, size_t at) {
+	if (out->len > at && (at == 0 || out->buf[at - 1] == '\n') && out->buf[at] >= 'a' &&
+		out->buf[at] <= 'z') {
+		out->buf[at] = (char)(out->buf[at] - 'a' + 'A');
 	}
 }
 
-static void put_brief_condition(
-	const struct audience *audience, const int16_t *at, struct text *out) {
-	if (audience->brief || audience->screen) {
-		text_puts(out, geht_cards[*at].condition);
+void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out) {
+	static const char *const names[COLOURS] = {
+		SENTENCE("green {n}"), SENTENCE("yellow {n}"), SENTENCE("red {n}")};
+	if (is_card(*at)) {
+		size_t begun = out->len;
+		words_tell(out, audience, names[geht_cards[*at].colour],
+			WORDS_PLACES({"n", .number = *at}));
+		begin_sentence(out, begun);
 	} else {
-		geht_put_condition(audience, at, out);
+		text_number(out, *at);
 	}
 }
 
@@ -35,7 +36,16 @@ void geht_put_card(const struct audience *audience, const int16_t *at, struct te
 		return;
 	}
 	TELL(out, audience, "{card} ({condition})", {"card", .put = geht_put_number, .at = at},
-		{"condition", .put = put_brief_condition, .at = at});
+		{"condition", .put = geht_put_condition, .at = at});
+}
+
+/* "7: two dice in a row", as it is typed. */
+static void put_asked(const struct audience *audience, const int16_t *at, struct text *out) {
+	text_number(out, *at);
+	if (is_card(*at)) {
+		text_puts(out, ": ");
+		geht_put_condition(audience, at, out);
+	}
 }
 
 /* Of an optional field. */
@@ -44,14 +54,15 @@ static void put_drawn(const struct audience *audience, const int16_t *at, struct
 }
 
 void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
-	geht_put_number(audience, at, out);
 	if (is_card(*at)) {
-		text_puts(out, " ");
-		geht_put_condition(audience, at, out);
+		TELL(out, audience, "{card}: {condition}",
+			{"card", .put = geht_put_number, .at = at},
+			{"condition", .put = geht_put_condition, .at = at});
+	} else {
+		text_number(out, *at);
 	}
 }
 
-/* Of how many, then each. */
 static void put_each(const struct audience *audience, const int16_t *at, const char *between,
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
 	struct text *out) {
@@ -77,36 +88,17 @@ void geht_put_set(const struct audience *audience, const struct geht_set *set,
 	put_each(audience, cards, SENTENCE(", "), put, out);
 }
 
-void geht_put_scored(
-	const struct audience *audience, const struct geht_set *scored, struct text *out) {
+void geht_put_scored(const struct audience *audience, const struct geht_set *scored,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
 	for (EACH_CARD(card, scored)) {
 		int times = geht_times(audience->view, card);
 		text_puts(out, " ");
-		geht_put_number(audience, VALUE(card), out);
+		put(audience, VALUE(card), out);
 		if (times > 1) {
-			text_add(out, " x%d", times);
+			text_add(out, " ×%d", times);
 		}
 	}
-}
-
-static void put_fresh(const struct audience *audience, int seat,
-	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
-	struct text *out) {
-	const struct geht *g = audience->view;
-	const struct geht_seat *s = &g->seats[seat];
-	int16_t cards[1 + FRESH_MOST] = {s->n_fresh};
-	for (int i = 0; i < s->n_fresh; i++) {
-		cards[1 + i] = s->fresh[i];
-	}
-	put_each(audience, cards, SENTENCE(", "), put, out);
-}
-
-void geht_put_fresh(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_fresh(audience, *at, geht_put_number, out);
-}
-
-void geht_put_fresh_in_words(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_fresh(audience, *at, geht_put_in_words, out);
 }
 
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out) {
@@ -199,11 +191,16 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 	}
 }
 
+/* G115, as players are told it: records have words of their own. */
+static const char *const ratings[] = {SENTENCE("out of luck"), SENTENCE("beginner"),
+	SENTENCE("fair"), SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"),
+	SENTENCE("legendary")};
+
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
 	SAY_MANY(out, audience->words, "The game is over: {n} point – {rating}.",
 		"The game is over: {n} points – {rating}.", (unsigned long)total,
 		{"n", .number = total},
-		{"rating", words_find(audience->words, geht_ratings[geht_rating(total)])});
+		{"rating", words_find(audience->words, ratings[geht_rating(total)])});
 }
 
 /* On a screen in the colour of the dice. */
@@ -233,7 +230,7 @@ void geht_put_dice(const struct audience *audience, const int16_t *at, struct te
 		int16_t *die = i <= BLUE_DICE ? &blue[i] : &red[i - BLUE_DICE];
 		*die = at != NULL ? at[i] : g->dice[i - 1];
 	}
-	TELL(out, audience, "B {blue}  R {red}", {"blue", .put = put_blue, .at = blue},
+	TELL(out, audience, "blue {blue}, red {red}", {"blue", .put = put_blue, .at = blue},
 		{"red", .put = put_red, .at = red});
 }
 
@@ -253,7 +250,7 @@ static void put_decision(const struct audience *audience, const int16_t *at, str
 			? in ? SENTENCE("take {card}, stay in") : SENTENCE("take {card}, go out")
 		: in ? SENTENCE("pay a luck marker, stay in")
 		     : SENTENCE("pay a luck marker, go out"),
-		WORDS_PLACES({"card", .put = geht_put_number, .at = at + 1}));
+		WORDS_PLACES({"card", .put = geht_put_card, .at = at + 1}));
 }
 
 void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -322,6 +319,7 @@ const struct term geht_terms[] = {
 	{"card", geht_put_number},
 	{"going", put_going, "then"},
 	{"whole", geht_put_card, "card"},
+	{"asks", put_asked, "card"},
 	{"drawn", put_drawn, "card"},
 	{"drawn", put_last_drawn},
 	{"stranger", put_stranger, "card"},
@@ -395,13 +393,13 @@ static void put_dice(const struct audience *audience, const int16_t *at, struct 
 		{"more", .put = put_some, .at = at + 2 * at[0] - 1});
 }
 
-static void put_die_colour(const struct audience *audience, const int16_t *at, struct text *out) {
-	words_put(out, audience->words, colour_words[*at]);
+void geht_put_die_colour(const struct audience *audience, const int16_t *at, struct text *out) {
+	words_put(out, audience->words, colour_words[colour_of((char)*at)]);
 }
 
 /* "red-blue", the colour of each die, lowest first. */
 static void put_steps(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_each(audience, at, SENTENCE("-"), put_die_colour, out);
+	put_each(audience, at, SENTENCE("-"), geht_put_die_colour, out);
 }
 
 /* The item's dice as put_dice() takes them. */
@@ -445,7 +443,7 @@ static void put_item(
 	count_dice(item, dice);
 	bool mixed = dice[0] > 1;
 	for (int i = 0; i < item->n; i++) {
-		colours[1 + i] = (int16_t)colour_of(item->dice[i]);
+		colours[1 + i] = item->dice[i];
 	}
 	if (mixed && item->kind == ITEM_RUN) {
 		dice[0] = 1, dice[1] = DIE_ANY, dice[2] = item->n;
@@ -469,5 +467,15 @@ void geht_put_condition(const struct audience *audience, const int16_t *at, stru
 			}
 			put_item(audience, &alternative->items[j], out);
 		}
+	}
+}
+
+/* "5", "5+"; "sum 12+"; nothing on dice that are compared. */
+void geht_put_print(
+	const struct audience *audience, const struct geht_item *item, struct text *out) {
+	if (item->kind == ITEM_SUM) {
+		TELL(out, audience, "sum {n}+", {"n", .number = item->number});
+	} else if (item->number > 0) {
+		text_add(out, item->kind == ITEM_LEAST ? "%d+" : "%d", item->number);
 	}
 }

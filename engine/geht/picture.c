@@ -16,11 +16,14 @@ enum {
 	DIE_STEP = 37,
 	/* Shelves. */
 	SHELF_X = 36,
-	CARD_WIDTH = 84, /* of the longest condition */
-	CARD_HEIGHT = 32,
-	TALL = 48, /* with the dice it would use */
-	SCORED_WIDTH = 40,
-	MARKER = 12,
+	TASK_WIDTH = 78,
+	CARD_WIDTH = TASK_WIDTH + 6,
+	BAND = 15, /* of a card, with its name */
+	USED = 16, /* the dice that it would use */
+	SCORED_WIDTH = 62,
+	SCORED_HEIGHT = 18,
+	TIMES_WIDTH = 18,
+	MARKER = 11,
 	PILE_WIDTH = 118,
 };
 
@@ -37,14 +40,127 @@ static void add_card(struct drawing *drawing, struct box box, enum ink fill, enu
 				     .box = box});
 }
 
+/* The picture, as cards of the game are printed: a die for each that is wanted, blue ones round,
+ * red ones square, with the digit it must show; "=" between those that are alike, those in a row as
+ * steps. */
+
+enum {
+	SMALL_DIE = 15,
+	EQUALS = 6,
+	PLUS = 6,
+	OR = 14,
+	RISE = 2, /* from step to step */
+	SUM_WIDTH = 52,
+};
+
+static void draw_die(struct drawing *drawing, char letter, struct box box, const char *print) {
+	bool blue = letter == 'b', red = letter == 'r';
+
+	drawing_print(drawing,
+		(struct shape){
+			.kind = blue && box.w < 2 * box.h ? SHAPE_ELLIPSE : SHAPE_RECTANGLE,
+			.fill = blue  ? INK_BLUE
+				: red ? INK_RED
+				      : INK_DIE,
+			.edge = INK_EDGE,
+			.thick = 1,
+			.round = (uint8_t)(blue   ? box.h / 2
+					   : !red ? box.h / 5
+						  : 0),
+			.box = box,
+		},
+		print);
+}
+
+/* Where the next part goes. */
+struct printed {
+	const struct audience *audience;
+	struct drawing *drawing; /* NULL: it is only measured */
+	int left, x, y, height;
+};
+
+static int die_width(const struct geht_item *item) {
+	return item->n * SMALL_DIE > TASK_WIDTH ? TASK_WIDTH / item->n : SMALL_DIE;
+}
+
+static int item_width(const struct geht_item *item) {
+	int equals = item->kind == ITEM_SAME ? (item->n - 1) * EQUALS : 0;
+	return item->kind == ITEM_SUM ? SUM_WIDTH : item->n * die_width(item) + equals;
+}
+
+static int item_height(const struct geht_item *item) {
+	return SMALL_DIE + (item->kind == ITEM_RUN ? (item->n - 1) * RISE : 0);
+}
+
+static int draw_item(const struct audience *audience, const struct geht_item *item, int x, int y,
+	struct drawing *drawing) {
+	char buf[32];
+	struct text print = TEXT_INTO(buf);
+	int width = item->kind == ITEM_SUM ? SUM_WIDTH : die_width(item);
+	y += item_height(item) - SMALL_DIE;
+	geht_put_print(audience, item, &print);
+	for (int i = 0; i < item->n; i++) {
+		if (i > 0 && item->kind == ITEM_SAME) {
+			drawing_bold(
+				drawing, box_of(x, y + 1, EQUALS, 13), ALIGN_MIDDLE, INK_TEXT, "=");
+			x += EQUALS;
+		}
+		draw_die(drawing, item->dice[i], box_of(x, y, width, SMALL_DIE), buf);
+		x += width;
+		y -= item->kind == ITEM_RUN ? RISE : 0;
+	}
+	return item_width(item);
+}
+
+static void add_item(
+	struct printed *printed, const struct geht_item *item, const char *before, int gap) {
+	if (printed->x + gap + item_width(item) > printed->left + TASK_WIDTH) {
+		printed->x = printed->left;
+		printed->y += printed->height + 1;
+		printed->height = 0;
+	}
+	int height = item_height(item);
+	if (printed->drawing != NULL) {
+		drawing_bold(printed->drawing,
+			box_of(printed->x, printed->y + height - SMALL_DIE + 1, gap, 13),
+			ALIGN_MIDDLE, INK_TEXT, before);
+		printed->x += gap;
+		draw_item(printed->audience, item, printed->x, printed->y, printed->drawing);
+	} else {
+		printed->x += gap;
+	}
+	printed->x += item_width(item);
+	printed->height = height > printed->height ? height : printed->height;
+}
+
+static int draw_task(
+	const struct audience *audience, int number, int x, int y, struct drawing *drawing) {
+	const struct geht_card *card = &geht_cards[number];
+	struct printed printed = {audience, drawing, x, x, y, 0};
+	for (int i = 0; i < card->n; i++) {
+		for (int j = 0; j < card->alternatives[i].n; j++) {
+			bool other = i > 0 && j == 0;
+			add_item(&printed, &card->alternatives[i].items[j],
+				other   ? words_find(audience->words, SENTENCE("or"))
+				: j > 0 ? "+"
+					: "",
+				other   ? OR
+				: j > 0 ? PLUS
+					: 0);
+		}
+	}
+	return printed.y + printed.height;
+}
+
 /* The roll */
 
-static void draw_dice(const char *letter, const uint8_t *dice, int n, int x, int y, enum ink ink,
-	struct drawing *drawing) {
-	drawing_bold(drawing, box_of(x, y + 9, 16, LETTERS), ALIGN_LEFT, INK_TEXT, letter);
-	for (int i = 0; i < n; i++) {
-		drawing_die(drawing, box_of(x + 16 + i * DIE_STEP, y, DIE, DIE), ink, dice[i]);
-	}
+static void put_digit(const struct geht *g, int die, char digit[2]) {
+	digit[0] = (char)('0' + g->dice[die]);
+	digit[1] = '\0';
+}
+
+static char letter_of(int die) {
+	return die < BLUE_DICE ? 'b' : 'r';
 }
 
 static int draw_roll(const struct audience *audience, int y, struct drawing *drawing) {
@@ -55,29 +171,48 @@ static int draw_roll(const struct audience *audience, int y, struct drawing *dra
 		return y;
 	}
 	SAY(&text, audience->words, "roll {n}", {"n", .number = g->roll});
-	drawing_label(drawing, box_of(NAME_X, y + 10, 56, SMALL), ALIGN_LEFT, INK_FAINT, buf);
-	draw_dice("B", g->dice, BLUE_DICE, 80, y, INK_BLUE, drawing);
-	draw_dice("R", g->dice + BLUE_DICE, RED_DICE, 252, y, INK_RED, drawing);
+	drawing_label(drawing, box_of(NAME_X, y + 10, 60, SMALL), ALIGN_LEFT, INK_FAINT, buf);
+	for (int die = 0; die < DICE; die++) {
+		int x = 84 + die * DIE_STEP + (die < BLUE_DICE ? 0 : DIE / 2);
+		put_digit(g, die, buf);
+		draw_die(drawing, letter_of(die), box_of(x, y, DIE, DIE), buf);
+	}
 	return y + DIE + 2 * GAP;
 }
 
 /* Shelves */
 
-/* Where the next card stands, and how high this row is. */
+/* Where the next card stands, how high this row is, and which cards the roll lets its player take.
+ */
 struct shelf {
 	const struct audience *audience;
 	struct drawing *drawing;
 	int x, y, height;
+	struct geht_set open;
 };
 
+static int card_height(const struct shelf *shelf, int card) {
+	return BAND + draw_task(shelf->audience, card, 0, 0, NULL) + 4 +
+	       (geht_has(&shelf->open, card) ? USED : 0);
+}
+
+/* As high as the highest of these cards. */
+static void make_room(struct shelf *shelf, const struct geht_set *cards) {
+	shelf->height = SCORED_HEIGHT;
+	for (EACH_CARD(card, cards)) {
+		int height = card_height(shelf, card);
+		shelf->height = height > shelf->height ? height : shelf->height;
+	}
+}
+
 /* Room for a card, on a further row where this one is full. */
-static struct box next_place(struct shelf *shelf, int width) {
+static struct box next_place(struct shelf *shelf, int width, int height) {
 	if (shelf->x + width > RIGHT) {
 		shelf->x = SHELF_X;
 		shelf->y += shelf->height + GAP;
-		shelf->height = width == SCORED_WIDTH ? CARD_HEIGHT : shelf->height;
+		shelf->height = height == SCORED_HEIGHT ? height : shelf->height;
 	}
-	struct box box = box_of(shelf->x, shelf->y, width, CARD_HEIGHT);
+	struct box box = box_of(shelf->x, shelf->y, width, height);
 	shelf->x += width + GAP;
 	return box;
 }
@@ -86,74 +221,66 @@ static void draw_number(const struct shelf *shelf, int card, struct box box, enu
 	char buf[NUMBER_SIZE];
 	struct text text = TEXT_INTO(buf);
 	geht_put_number(shelf->audience, VALUE(card), &text);
-	drawing_bold(
-		shelf->drawing, box_of(box.x + 4, box.y + 2, box.w - 18, 14), ALIGN_LEFT, ink, buf);
+	drawing_bold(shelf->drawing, box, ALIGN_LEFT, ink, buf);
 }
 
-/* "b 2 2" on blue, of the dice among these bits that have the colour. */
-static void draw_used(const uint8_t *dice, unsigned used, int n, const char *letter, enum ink ink,
-	struct box box, struct drawing *drawing) {
-	char buf[24];
-	struct text text = TEXT_INTO(buf);
-	text_puts(&text, letter);
-	for (int die = 0; die < n; die++) {
-		if ((used >> die & 1) != 0) {
-			text_add(&text, " %d", dice[die]);
-		}
-	}
-	if ((used & ((1U << n) - 1)) != 0) {
-		add_card(drawing, box, ink, INK_EDGE);
-		drawing_bold(drawing, box_of(box.x + 2, box.y + 1, box.w - 4, 12), ALIGN_MIDDLE,
-			INK_PRINT, buf);
-	}
+static void draw_marker(int x, int y, struct drawing *drawing) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
+				     .fill = INK_PRINT,
+				     .edge = INK_EDGE,
+				     .thick = 1,
+				     .box = box_of(x, y, MARKER, MARKER)});
 }
 
-/* As wide as there are dice of either colour. */
+/* The dice that meet it, as they lie. */
 static void draw_uses(const struct shelf *shelf, int card, struct box box) {
 	const struct geht *g = shelf->audience->view;
-	unsigned used = geht_uses(card, g->dice), blue = used & ((1U << BLUE_DICE) - 1),
-		 red = used >> BLUE_DICE;
-	int n_blue = __builtin_popcount(blue), n_red = __builtin_popcount(red), whole = box.w - 4;
-	int both = n_blue + (n_blue > 0) + n_red + (n_red > 0);
-	int width = n_blue > 0 ? whole * (n_blue + 1) / (both > 0 ? both : 1) : 0;
-	int y = box.y + CARD_HEIGHT - 1;
-	draw_used(g->dice, blue, BLUE_DICE, "b", INK_BLUE, box_of(box.x + 2, y, width, 14),
-		shelf->drawing);
-	draw_used(g->dice + BLUE_DICE, red, RED_DICE, "r", INK_RED,
-		box_of(box.x + 2 + width, y, whole - width, 14), shelf->drawing);
+	unsigned used = geht_uses(card, g->dice);
+	int n = __builtin_popcount(used), width = n > 0 ? TASK_WIDTH / n : 0, x = box.x + 3;
+	char digit[2];
+	width = width > USED - 2 ? USED - 2 : width;
+	for (int die = 0; die < DICE; die++) {
+		if ((used >> die & 1) != 0) {
+			put_digit(g, die, digit);
+			draw_die(shelf->drawing, letter_of(die),
+				box_of(x, box.y + box.h - USED - 1, width, USED - 2), digit);
+			x += width;
+		}
+	}
 }
 
-/* A card with its condition; marked: with a marker. */
-static void draw_card(struct shelf *shelf, int card, bool marked, bool open) {
-	struct box box = next_place(shelf, CARD_WIDTH);
-	struct box whole = box_of(box.x, box.y, box.w, open ? TALL : CARD_HEIGHT);
-	add_card(shelf->drawing, whole, inks[geht_cards[card].colour], open ? INK_LIT : INK_EDGE);
-	draw_number(shelf, card, box, INK_PRINT);
-	drawing_label(shelf->drawing, box_of(box.x + 3, box.y + 17, box.w - 6, 12), ALIGN_LEFT,
-		INK_PRINT, geht_cards[card].condition);
+/* A card with what it asks for, and below the dice that meet it; marked: with a marker. */
+static void draw_card(struct shelf *shelf, int card, bool marked) {
+	bool open = geht_has(&shelf->open, card);
+	struct box box = next_place(shelf, CARD_WIDTH, shelf->height);
+	add_card(shelf->drawing, box, inks[geht_cards[card].colour], open ? INK_LIT : INK_EDGE);
+	add_card(shelf->drawing,
+		box_of(box.x + 2, box.y + BAND, box.w - 4, box.h - BAND - (open ? USED : 0) - 2),
+		INK_CARD, INK_NONE);
+	draw_number(shelf, card, box_of(box.x + 4, box.y + 1, box.w - MARKER - 8, 13), INK_PRINT);
+	draw_task(shelf->audience, card, box.x + 3, box.y + BAND + 1, shelf->drawing);
 	if (marked) {
-		drawing_add(shelf->drawing, (struct shape){.kind = SHAPE_ELLIPSE,
-						    .fill = INK_PRINT,
-						    .box = box_of(box.x + box.w - MARKER - 4,
-							    box.y + 3, MARKER, MARKER)});
+		draw_marker(box.x + box.w - MARKER - 4, box.y + 2, shelf->drawing);
 	}
 	if (open) {
 		draw_uses(shelf, card, box);
 	}
 }
 
-/* "41g", and "× 3" below. */
+/* Its name, and "×3" behind it. */
 static void draw_scored(struct shelf *shelf, int card) {
-	struct box box = next_place(shelf, SCORED_WIDTH);
 	int times = geht_times(shelf->audience->view, card);
+	int width = SCORED_WIDTH + (times > 1 ? TIMES_WIDTH : 0);
+	struct box box = next_place(shelf, width, SCORED_HEIGHT);
 	char buf[16];
 	struct text text = TEXT_INTO(buf);
 	add_card(shelf->drawing, box, INK_NONE, inks[geht_cards[card].colour]);
-	draw_number(shelf, card, box_of(box.x, box.y, box.w + 12, box.h), INK_TEXT);
+	draw_number(shelf, card, box_of(box.x + 4, box.y + 3, SCORED_WIDTH - 6, 12), INK_TEXT);
 	if (times > 1) {
-		text_add(&text, "× %d", times);
-		drawing_label(shelf->drawing, box_of(box.x + 5, box.y + 16, box.w - 10, 13),
-			ALIGN_LEFT, INK_TEXT, buf);
+		text_add(&text, "×%d", times);
+		drawing_bold(shelf->drawing,
+			box_of(box.x + SCORED_WIDTH, box.y + 3, TIMES_WIDTH - 3, 12), ALIGN_LEFT,
+			INK_TEXT, buf);
 	}
 }
 
@@ -167,39 +294,28 @@ static int end_shelf(const struct shelf *shelf) {
 	return y + GAP + 1;
 }
 
-static bool meets_any(const struct geht_set *cards, const struct geht_set *open) {
-	for (EACH_CARD(card, cards)) {
-		if (geht_has(open, card)) {
-			return true;
-		}
-	}
-	return false;
-}
-
 /* The scored cards, after a gap and a line. */
 static int draw_level(
 	const struct audience *audience, int seat, int level, int y, struct drawing *drawing) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
 	const struct geht_set *left = &s->left[level], *scored = &s->scored[level];
-	struct geht_set open = geht_takeable(g, seat);
-	struct shelf shelf = {
-		audience, drawing, SHELF_X, y, meets_any(left, &open) ? TALL : CARD_HEIGHT};
+	struct shelf shelf = {audience, drawing, SHELF_X, y, 0, geht_takeable(g, seat)};
 	if (geht_is_empty(left) && geht_is_empty(scored)) {
 		return y;
 	}
-	drawing_number(
-		drawing, box_of(NAME_X - 6, y + 7, 18, LETTERS), ALIGN_MIDDLE, INK_TEXT, level);
+	make_room(&shelf, left);
+	drawing_number(drawing, box_of(NAME_X - 6, y, 18, LETTERS), ALIGN_MIDDLE, INK_TEXT, level);
 	for (EACH_CARD(card, left)) {
-		draw_card(&shelf, card, geht_has(&s->marked, card), geht_has(&open, card));
+		draw_card(&shelf, card, geht_has(&s->marked, card));
 	}
 	if (!geht_is_empty(scored) && !geht_is_empty(left) &&
 		shelf.x + SCORED_WIDTH + 3 * GAP <= RIGHT) {
-		drawing_add(drawing,
-			(struct shape){.kind = SHAPE_LINE,
-				.edge = INK_EDGE,
-				.thick = 2,
-				.box = box_of(shelf.x + GAP, shelf.y + 2, 0, CARD_HEIGHT - 4)});
+		drawing_add(
+			drawing, (struct shape){.kind = SHAPE_LINE,
+					 .edge = INK_EDGE,
+					 .thick = 2,
+					 .box = box_of(shelf.x + GAP, shelf.y, 0, SCORED_HEIGHT)});
 		shelf.x += 3 * GAP;
 	}
 	for (EACH_CARD(card, scored)) {
@@ -213,18 +329,24 @@ static int draw_new(const struct audience *audience, int seat, int y, struct dra
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
 	bool first = g->phase == PHASE_LAYOUT && !s->finished && seat == audience->seat;
-	struct geht_set starting = first ? geht_starting(seat) : (struct geht_set){{0}};
-	struct shelf shelf = {audience, drawing, SHELF_X, y, CARD_HEIGHT};
-	if (s->n_fresh == 0 && !first) {
+	struct geht_set fresh = first ? geht_starting(seat) : (struct geht_set){{0}};
+	struct shelf shelf = {audience, drawing, SHELF_X, y, 0, {{0}}};
+	for (int i = 0; i < s->n_fresh; i++) {
+		geht_add(&fresh, s->fresh[i]);
+	}
+	if (geht_is_empty(&fresh)) {
 		return y;
 	}
-	drawing_label(drawing, box_of(MARGIN, y + 9, 25, 13), ALIGN_LEFT, INK_FAINT,
+	make_room(&shelf, &fresh);
+	drawing_label(drawing, box_of(MARGIN, y + 3, 25, 13), ALIGN_LEFT, INK_FAINT,
 		words_find(audience->words, SENTENCE("new:")));
 	for (int i = 0; i < s->n_fresh; i++) {
-		draw_card(&shelf, s->fresh[i], false, false);
+		draw_card(&shelf, s->fresh[i], false);
 	}
-	for (EACH_CARD(card, &starting)) {
-		draw_card(&shelf, card, false, false);
+	for (EACH_CARD(card, &fresh)) {
+		if (geht_find_fresh(s, card) < 0) {
+			draw_card(&shelf, card, false);
+		}
 	}
 	return end_shelf(&shelf);
 }
@@ -289,10 +411,36 @@ static int draw_piles(const struct audience *audience, int y, struct drawing *dr
 		geht_put_colour(audience, VALUE(colour), &text);
 		text_add(&text, " %d", g->piles[colour].n);
 		add_card(drawing, box, inks[colour], INK_EDGE);
-		drawing_label(drawing, box_of(box.x + 4, y + 4, box.w - 8, 16), ALIGN_MIDDLE,
+		drawing_label(drawing, box_of(box.x + 4, box.y + 4, box.w - 8, 16), ALIGN_MIDDLE,
 			INK_PRINT, buf);
 	}
-	return y + 24;
+	return y + 24 + GAP;
+}
+
+/* The legend: what is drawn, and what it means. */
+static int draw_legend(const struct audience *audience, int y, struct drawing *drawing) {
+	static const struct {
+		struct geht_item item;
+		const char *means;
+		int16_t width;
+	} rows[] = {
+		{{ITEM_EXACT, 0, 1, "b"}, SENTENCE("blue"), 32},
+		{{ITEM_EXACT, 0, 1, "r"}, SENTENCE("red"), 28},
+		{{ITEM_EXACT, 0, 1, "a"}, SENTENCE("any"), 30},
+		{{ITEM_SAME, 0, 2, "aa"}, SENTENCE("alike"), 34},
+		{{ITEM_RUN, 0, 3, "aaa"}, SENTENCE("in a row"), 54},
+	};
+	int x = NAME_X - 6;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		x += draw_item(audience, &rows[i].item, x, y, drawing) + 2;
+		drawing_label(drawing, box_of(x, y + 4, rows[i].width, 12), ALIGN_LEFT, INK_FAINT,
+			words_find(audience->words, rows[i].means));
+		x += rows[i].width + GAP;
+	}
+	draw_marker(x, y + 4, drawing);
+	drawing_label(drawing, box_of(x + MARKER + 3, y + 4, RIGHT - x - MARKER - 3, 12),
+		ALIGN_LEFT, INK_FAINT, words_find(audience->words, SENTENCE("taken")));
+	return y + LETTERS + 2;
 }
 
 static void draw_top(const struct audience *audience, struct drawing *drawing) {
@@ -325,5 +473,6 @@ void geht_picture(
 	for (int seat = 0; seat < g->n_seats; seat++) {
 		y = draw_player(audience, seat, y, drawing);
 	}
-	drawing->height = (int16_t)(draw_piles(audience, y, drawing) + MARGIN);
+	y = draw_legend(audience, draw_piles(audience, y, drawing), drawing);
+	drawing->height = (int16_t)(y + MARGIN);
 }

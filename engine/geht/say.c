@@ -11,7 +11,7 @@
 static const char *const rules[] = {
 	SENTENCE("Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls."),
 	SENTENCE("Five rounds. Each roll of 4 blue and 3 red dice counts for everybody."),
-	SENTENCE("A card asks for dice. 7g is card 7, green: easy, 1 point; y yellow 2; r red 4."),
+	SENTENCE("A card asks for dice. Green ones are easy, 1 point each; yellow 2; red 4."),
 	SENTENCE(
 		"A scored card counts times the factor of its level: 1 1 2 4 8 for levels 1 to 5."),
 	SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),
@@ -26,14 +26,13 @@ static const char *const rules[] = {
 	SENTENCE("5. Each marked card: push 3 moves it up a level, bank 3 scores it where it is."),
 	SENTENCE(
 		"At the end each luck marker is 1 point. Tie: more unscored cards on level 5, 4 …"),
-	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
+	SENTENCE("On cards: 3+ 3 or more, = alike, steps in a row; round dice blue, square red."),
 	NULL,
 };
 
 static const char *const examples[] = {
-	SENTENCE("Geht noch was? by example. Card 2 (5+a: a die with 5 or more) is on your level "
-		 "1,"),
-	SENTENCE("card 3 (S12b: blue dice add up to 12) on level 2, card 5 (=aaa) on level 3."),
+	SENTENCE("Geht noch was? by example. Card 2 (a die of 5 or more) is on level 1, card 3"),
+	SENTENCE("(blue dice adding up to 12) on level 2, card 5 (three dice alike) on level 3."),
 	SENTENCE("The roll is blue 5 5 5 1, red 5 6 6: it meets all three. Level 1 first: take 2 "
 		 "in."),
 	SENTENCE("Next roll: take 3 in, not 5, as no level may be skipped. Then take 5 out."),
@@ -81,10 +80,8 @@ static void tell_first_round(
 	if (!audience->screen) {
 		words_gap(out, audience->words);
 		words_put(out, audience->words,
-			audience->live ? SENTENCE("7g is card 7, green; y is yellow, r red. My "
-						  "hand shows what your cards ask for.")
-				       : SENTENCE("7g is card 7, green; y is yellow, r red. hand "
-						  "shows what your cards ask for."));
+			audience->live ? SENTENCE("My hand shows what your cards ask for.")
+				       : SENTENCE("hand shows what your cards ask for."));
 	}
 }
 
@@ -377,7 +374,7 @@ static const struct highlight_words highlights[GEHT_HIGHLIGHTS] = {
 static const char *const intro[] = {
 	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
 	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
-	SENTENCE("=aaa alike, >bb in a row, 3+rr 3 or more, S9r sum; a any, b blue, r red."),
+	SENTENCE("= alike, / in a row, 3+ ×5 five dice of 3 or more; any colour, or blue, red"),
 	NULL,
 };
 
@@ -585,7 +582,8 @@ static const struct known_word known_words[] = {
 
 /* Words that are skipped where they mean nothing else. */
 static const struct known_word fillers[] = {
-	{"and go i then card cards the a one level l lv lvl with g y r marker it out buying",
+	{"and go i then card cards the a one level l lv lvl with g y r green yellow red marker it "
+	 "out buying",
 		TOKEN_FILL},
 	{NULL},
 };
@@ -638,9 +636,8 @@ static int read_joined(unsigned wanted, const char **at, int *value) {
 		return TOKEN_UNKNOWN;
 	}
 	*value = word->value;
-	return (wanted >> word->token & 1) != 0 ? word->token
-	       : word->token >= TOKEN_BAR       ? TOKEN_FILL
-						: TOKEN_UNKNOWN;
+	bool fills = word->token >= TOKEN_BAR || word->token == TOKEN_COLOUR;
+	return (wanted >> word->token & 1) != 0 ? word->token : fills ? TOKEN_FILL : TOKEN_UNKNOWN;
 }
 
 static int read_token(unsigned wanted, const char **at, int *value) {

@@ -357,9 +357,6 @@ extern const struct event_kind geht_event_kinds[GEHT_EVENTS];
 extern const struct verb geht_verbs[GEHT_VERBS];
 extern const struct option geht_options[GEHT_OPTIONS];
 
-/* Ratings by number (G115), in records and in sentences. */
-extern const char *const geht_ratings[];
-
 /* Nothing is told where events is NULL. */
 void geht_tell_setup(const struct geht *g, struct events *events);
 void geht_tell_layout(const struct geht *g, int seat, struct events *events);

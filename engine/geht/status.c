@@ -3,6 +3,28 @@
 #include "engine/geht/state.h"
 #include "engine/say.h"
 
+/* New cards in the order drawn, each as put writes it. */
+static void put_each_fresh(const struct audience *audience, int seat,
+	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
+	struct text *out) {
+	const struct geht *g = audience->view;
+	const struct geht_seat *s = &g->seats[seat];
+	size_t begun = out->len;
+	for (int i = 0; i < s->n_fresh; i++) {
+		say_put_comma(audience, begun, out);
+		put(audience, VALUE(s->fresh[i]), out);
+	}
+}
+
+static void put_fresh(const struct audience *audience, const int16_t *at, struct text *out) {
+	put_each_fresh(audience, *at, geht_put_number, out);
+}
+
+static void put_fresh_in_words(
+	const struct audience *audience, const int16_t *at, struct text *out) {
+	put_each_fresh(audience, *at, geht_put_in_words, out);
+}
+
 /* The reason of a call. */
 
 static const char *call_bonus(const struct geht *g, int seat) {
@@ -238,7 +260,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 			      : g->phase == PHASE_DECIDING ? geht_achievable(g, *at)
 							   : g->seats[*at].marked;
 	if (g->phase == PHASE_PLACING) {
-		geht_put_fresh(audience, at, out);
+		put_fresh(audience, at, out);
 	} else {
 		geht_put_set(audience, &set, geht_put_number, out);
 	}
@@ -317,16 +339,19 @@ static int nth_of_set(int seat, unsigned n) {
 	return card;
 }
 
+/* Of a card on a level. */
+static void put_worth(const struct audience *audience, const int16_t *at, struct text *out) {
+	int points = geht_worth[geht_cards[at[0]].colour] * geht_factor(audience->view, at[1]);
+	SAY_MANY(out, audience->words, "{n} point", "{n} points", (unsigned long)points,
+		{"n", .number = points});
+}
+
 static void put_banked(const struct audience *audience, const struct move *move, struct text *out) {
-	char number[NUMBER_SIZE];
-	struct text card = TEXT_INTO(number);
-	int level = geht_level(audience->view, move->seat, move->args[0]);
-	int points =
-		geht_worth[geht_cards[move->args[0]].colour] * geht_factor(audience->view, level);
-	geht_put_number(audience, &move->args[0], &card);
-	SAY_MANY(out, audience->words, "{card} on level {level}: {n} point",
-		"{card} on level {level}: {n} points", (unsigned long)points, {"card", number},
-		{"level", .number = level}, {"n", .number = points});
+	const int16_t card[] = {
+		move->args[0], (int16_t)geht_level(audience->view, move->seat, move->args[0])};
+	TELL(out, audience, "{card} on level {level}: {points}",
+		{"card", .put = geht_put_number, .at = card}, {"level", .number = card[1]},
+		{"points", .put = put_worth, .at = card});
 }
 
 /* The sentence for one arg, and its {n}. */
@@ -423,7 +448,7 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 		.whole = SENTENCE("Place {what}?"), .put = put_args},
 	[VERB_TAKE] = {"card then", {SENTENCE("Take which card?"), SENTENCE("And then?")},
 		.whole = SENTENCE("{what}?"), .put = put_args,
-		.button = SENTENCE("Take {card}, {going}")},
+		.button = SENTENCE("{asks}, {going}")},
 	[VERB_LUCK] = {"then", {SENTENCE("Pay a luck marker, and then?")},
 		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args,
 		.button = SENTENCE("Luck, {going}")},
@@ -437,27 +462,41 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 
 /* A player's belongings. */
 
-/* "3: 5y* =aaa, 6y 4+bb | 41g x3", a level with its cards, those scored after the bar; "3: 5y* 6y |
- * 41g x3" without conditions. */
+/* A card of a display, and whether it is marked. */
+static void put_left(const struct audience *audience, const struct geht_seat *s, int card,
+	bool condition, struct text *out) {
+	geht_put_number(audience, VALUE(card), out);
+	if (geht_has(&s->marked, card)) {
+		text_puts(out, " ");
+		words_put(out, audience->words, "(taken)");
+	}
+	if (condition) {
+		text_puts(out, ": ");
+		geht_put_condition(audience, VALUE(card), out);
+	}
+}
+
+/* "level 3: yellow 5 (taken): three dice alike; yellow 6: …; scored: green 41 ×3"; or "level 3:
+ * yellow 5 (taken), yellow 6; …" without conditions. */
 static void put_level(
 	const struct audience *audience, int seat, int level, bool conditions, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
 	const struct geht_set *left = &s->left[level];
-	const char *gap = " ";
-	text_add(out, "%d:", level);
+	TELL(out, audience, "level {n}:", {"n", .number = level});
 	for (EACH_CARD(card, left)) {
-		text_puts(out, gap);
-		geht_put_number(audience, VALUE(card), out);
-		text_puts(out, geht_has(&s->marked, card) ? "*" : "");
-		if (conditions) {
-			text_add(out, " %s", geht_cards[card].condition);
-			gap = ", ";
+		if (card == geht_first(left)) {
+			text_puts(out, " ");
+		} else {
+			words_put(
+				out, audience->words, conditions ? SENTENCE("; ") : SENTENCE(", "));
 		}
+		put_left(audience, s, card, conditions, out);
 	}
 	if (!geht_is_empty(&s->scored[level])) {
-		text_puts(out, " |");
-		geht_put_scored(audience, &s->scored[level], out);
+		text_puts(out, geht_is_empty(left) ? " " : "; ");
+		words_put(out, audience->words, "scored:");
+		geht_put_scored(audience, &s->scored[level], geht_put_number, out);
 	}
 }
 
@@ -507,7 +546,7 @@ static void put_new(const struct audience *audience, int seat, bool in_words, st
 	if (g->seats[seat].n_fresh > 0) {
 		say_break(audience, out);
 		TELL(out, audience, "New cards: {cards}.",
-			{"cards", .put = in_words ? geht_put_fresh_in_words : geht_put_fresh,
+			{"cards", .put = in_words ? put_fresh_in_words : put_fresh,
 				.at = VALUE(seat)});
 	}
 }
@@ -614,25 +653,27 @@ static void put_level_in_words(
 	const struct geht_set *left = &own->left[level];
 	for (EACH_CARD(card, left)) {
 		if (card == geht_first(left) || !audience->brief) {
-			text_add(out, "\n%d: ", level);
+			text_puts(out, "\n");
+			TELL(out, audience, "level {n}:", {"n", .number = level});
+			text_puts(out, " ");
 		} else {
-			words_put(out, audience->words, ", ");
+			words_put(out, audience->words, "; ");
 		}
-		geht_put_number(audience, VALUE(card), out);
-		text_puts(out, geht_has(&own->marked, card) ? "* " : " ");
-		geht_put_condition(audience, VALUE(card), out);
+		put_left(audience, own, card, true, out);
 	}
 }
 
-/* "5: 73r; 1: 41g x3", of a seat. */
+/* "level 5: red 73; level 1: green 41 ×3", of a seat. */
 static void put_scored_levels(
 	const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	size_t begun = out->len;
 	for (int level = TRACK; level >= 1; level--) {
 		if (!geht_is_empty(&g->seats[*at].scored[level])) {
-			text_add(out, out->len > begun ? "; %d:" : "%d:", level);
-			geht_put_scored(audience, &g->seats[*at].scored[level], out);
+			text_puts(out, out->len > begun ? "; " : "");
+			TELL(out, audience, "level {n}:", {"n", .number = level});
+			geht_put_scored(
+				audience, &g->seats[*at].scored[level], geht_put_number, out);
 		}
 	}
 }

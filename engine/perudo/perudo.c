@@ -11,6 +11,7 @@ const struct game perudo_game = {
 	.version = 1,
 	.state_size = sizeof(struct perudo),
 	.play_outs = 8000,
+	.casual = 40,
 	.verbs = perudo_verbs,
 	.n_verbs = PERUDO_VERBS,
 	.options = perudo_options,

@@ -25,6 +25,9 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 void perudo_draw(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* As game_say->pressing: the dice, and of each face the next bids. */
+extern const struct pressing perudo_pressing;
+
 /* Perudo on a terminal's screen: struct game_say's board and hand_in_short. */
 
 void perudo_board(const struct audience *audience, struct text *out);

@@ -205,3 +205,131 @@ void perudo_draw(
 		draw_row(&scene, audience, seat, drawing);
 	}
 }
+
+/* The dice of a seat, and what it can do: the next bids, a row for each face, and the calls. The
+ * rows are as long whatever is in play (P54). */
+
+enum {
+	OWN_DIE = 32,
+	OWN_STEP = 38,
+	GRID_X = 52,
+	GRID_Y = MARGIN + OWN_DIE + 12,
+	COLUMNS = 6, /* and one to higher counts */
+	CELL_WIDTH = 45,
+	CELL_HEIGHT = 38,
+	CELL_GAP = 4,
+	CALLS_Y = GRID_Y + FACES * (CELL_HEIGHT + CELL_GAP) + 4,
+	CALL_HEIGHT = 42,
+	HIGHER_COLUMNS = 8,
+	PAD_LETTERS = 20,
+};
+
+enum { KEY_FACES = 8, KEY_HIGHER = 1000, KEY_CALL = 2000 };
+
+static struct box cell_at(int x, int column, int row) {
+	return box_of(x + column * (CELL_WIDTH + CELL_GAP), GRID_Y + row * (CELL_HEIGHT + CELL_GAP),
+		CELL_WIDTH, CELL_HEIGHT);
+}
+
+/* Calza comes when no bid can. */
+static struct box call_at(int verb) {
+	return box_of(
+		MARGIN, verb == VERB_CALZA ? GRID_Y : CALLS_Y, WIDTH - 2 * MARGIN, CALL_HEIGHT);
+}
+
+static struct spot spot_of(int key, struct box box, int from) {
+	return (struct spot){.key = (int16_t)key,
+		.in_hand = true,
+		.from = (uint8_t)from,
+		.n_args = 2,
+		.box = box};
+}
+
+static void add_bid(const struct perudo *p, const struct move *move, const struct steps *steps,
+	struct spots *spots) {
+	int count = move->args[0], face = move->args[1], key = count * KEY_FACES + face;
+	int over = count - perudo_least_count(p, move->seat, face), higher = over - COLUMNS;
+	if (steps->n == 0 && higher < 0) {
+		spots_add(spots, spot_of(key, cell_at(GRID_X, over, face - ACE), 0));
+	} else if (steps->n == 0) {
+		spots_add(
+			spots, spot_of(KEY_HIGHER + face, cell_at(GRID_X, COLUMNS, face - ACE), 1));
+	} else if (higher >= 0 && steps->keys[0] == KEY_HIGHER + face) {
+		struct box box = cell_at(MARGIN, higher % HIGHER_COLUMNS, higher / HIGHER_COLUMNS);
+		spots_add(spots, spot_of(key, box, 0));
+	}
+}
+
+static void add_spots(const struct audience *audience, const struct move *move,
+	const struct steps *steps, struct spots *spots) {
+	if (move->verb == VERB_BID) {
+		add_bid(audience->view, move, steps, spots);
+	} else if (steps->n == 0) {
+		spots_add(spots, spot_of(KEY_CALL + move->verb, call_at(move->verb), 0));
+	}
+}
+
+static void draw_region(
+	const struct audience *audience, const struct region *region, struct drawing *drawing) {
+	struct box box = region->spot.box;
+	int verb = region->move.verb;
+	struct box letters = box_of(box.x, box.y + (box.h - PAD_LETTERS) / 2, box.w, PAD_LETTERS);
+	drawing_panel(drawing, box, INK_CARD, INK_EDGE, 1);
+	if (verb != VERB_BID) {
+		drawing_bold(drawing, letters, ALIGN_MIDDLE, INK_TEXT,
+			words_find(audience->words, perudo_verbs[verb].label));
+	} else if (region->spot.key >= KEY_HIGHER) {
+		drawing_bold(drawing, letters, ALIGN_MIDDLE, INK_TEXT, "…");
+	} else {
+		drawing_number(drawing, letters, ALIGN_MIDDLE, INK_TEXT, region->move.args[0]);
+	}
+}
+
+/* All faces, or the one whose higher counts are to be chosen from. */
+static void draw_faces(const struct regions *regions, struct drawing *drawing) {
+	if (regions->steps.n > 0) {
+		drawing_die(drawing, box_of(WIDTH - MARGIN - OWN_DIE, MARGIN, OWN_DIE, OWN_DIE),
+			INK_LIT, regions->steps.keys[0] - KEY_HIGHER);
+		return;
+	}
+	for (int face = ACE; face <= FACES; face++) {
+		struct box row = cell_at(MARGIN, 0, face - ACE);
+		drawing_die(drawing,
+			box_of(row.x, row.y + (CELL_HEIGHT - OWN_DIE) / 2, OWN_DIE, OWN_DIE),
+			INK_CARD, face);
+	}
+}
+
+static int bottom_of(const struct regions *regions) {
+	int bottom = MARGIN + OWN_DIE;
+	for (size_t i = 0; i < regions->n; i++) {
+		const struct box *box = &regions->list[i].spot.box;
+		bottom = box->y + box->h > bottom ? box->y + box->h : bottom;
+	}
+	return bottom;
+}
+
+static bool has_bid(const struct regions *regions) {
+	return regions->n > 0 && regions->list[0].move.verb == VERB_BID;
+}
+
+static void draw_own(
+	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
+	const struct perudo *p = audience->view;
+	const uint8_t *dice = p->hands[audience->seat];
+	int n = dice[0] != 0 ? p->n_dice[audience->seat] : 0;
+	drawing_begin(drawing, n > 0 ? WIDTH : 0, 0);
+	for (int i = 0; i < n; i++) {
+		drawing_die(drawing, box_of(MARGIN + i * OWN_STEP, MARGIN, OWN_DIE, OWN_DIE),
+			INK_DIE, dice[i]);
+	}
+	if (has_bid(regions)) {
+		draw_faces(regions, drawing);
+	}
+	for (size_t i = 0; i < regions->n; i++) {
+		draw_region(audience, &regions->list[i], drawing);
+	}
+	drawing->height = (int16_t)(bottom_of(regions) + MARGIN);
+}
+
+const struct pressing perudo_pressing = {.spots = add_spots, .draw = draw_own};

@@ -86,7 +86,7 @@ static void say_odds(const struct audience *audience, const struct move *move, s
 	/* Of the bid that stands, and of one that is made; in figures and not. */
 	static const char *const sentences[2][2] = {
 		{SENTENCE("{bid} holds in {chance}"), SENTENCE("{bid} is {chance}")},
-		{SENTENCE("holds in {chance}"), "{chance}"}};
+		{SENTENCE("holds in {chance}"), SENTENCE("the bid is {chance}")}};
 	const struct perudo *p = audience->view;
 	int seat = audience->seat;
 	bool bids = move != NULL && move->verb == VERB_BID;
@@ -218,7 +218,7 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	} else {
 		words_gap(out, audience->words);
 		TELL(out, audience, "Dice: {hands}.", {"hands", .put = put_hands, .at = hands});
-		text_puts(out, "\n");
+		say_break(audience, out);
 	}
 	SAY(out, audience->words, matches[wild][face], {"n", .number = matching});
 	words_gap(out, audience->words);
@@ -510,9 +510,9 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "starter 2\n"
 			   "roll 3 3 5 2 4 6 1 3 6",
-		.say = SENTENCE("Whoever is last to have dice wins. You see your own dice only: "
-				"three each in this lesson, five in a usual game. A bid says how "
-				"many dice of a face lie under all cups together."),
+		.say = SENTENCE("The last player with dice wins. You see your own dice only: three "
+				"each in this lesson, five in a usual game. A bid says how many "
+				"dice show a face, under all cups together."),
 	},
 	{
 		.happens = "2 bid 2 6",
@@ -808,6 +808,7 @@ const struct game_say perudo_say = {
 	.hand_in_short = perudo_hand_in_short,
 	.board = perudo_board,
 	.draw = perudo_draw,
+	.pressing = &perudo_pressing,
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,

@@ -42,6 +42,9 @@ const char *ring_center_sentence(int die);
 void ring_draw(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* As game_say->pressing: the dice in the center, and the cards. */
+extern const struct pressing ring_pressing;
+
 /* Don't Drop the Ring on a terminal's screen: struct game_say's board and hand_in_short. Gems are
  * letters there, which the board explains. */
 

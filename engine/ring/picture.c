@@ -97,17 +97,24 @@ static void draw_top(
 		INK_TEXT, who);
 }
 
+/* Where the dice of a face lie that can be taken; they lie in order. */
+static struct box dice_box(const struct ring *r, int face, int y) {
+	int x = (WIDTH - CENTER_STEP * r->n_seats) / 2 - CENTER_STEP / 2;
+	for (int seat = 0; seat < r->n_seats; seat++) {
+		x += r->dice[seat] > 0 ? CENTER_STEP / 2 : 0;
+	}
+	for (int lower = 1; lower < face; lower++) {
+		x += r->left[lower] * CENTER_STEP;
+	}
+	return box_of(x + 3, y, r->left[face] * CENTER_STEP - CENTER_STEP + CENTER_DIE, CENTER_DIE);
+}
+
 /* The dice that can be taken. */
 static void draw_dice(const struct ring *r, int y, struct drawing *drawing) {
-	int x = (WIDTH - CENTER_STEP * r->n_seats) / 2, n_taken = 0;
-	for (int seat = 0; seat < r->n_seats; seat++) {
-		n_taken += r->dice[seat] > 0;
-	}
-	x += n_taken * CENTER_STEP / 2 - CENTER_STEP / 2;
 	for (int face = 1; face <= FACES; face++) {
+		int x = dice_box(r, face, y).x;
 		for (int i = 0; i < r->left[face]; i++, x += CENTER_STEP) {
-			drawing_die(
-				drawing, box_of(x + 3, y, CENTER_DIE, CENTER_DIE), INK_DIE, face);
+			drawing_die(drawing, box_of(x, y, CENTER_DIE, CENTER_DIE), INK_DIE, face);
 		}
 	}
 }
@@ -315,3 +322,46 @@ void ring_draw(
 		draw_table(audience, paid ? revealed : NULL, drawing);
 	}
 }
+
+/* What is pressed: the dice in the center, and the cards of the hand. */
+
+enum { KEY_CARD = 10, OWN_Y = MARGIN + LIFT };
+
+static struct spot card_spot(const struct ring *r, const struct move *move) {
+	int card = ring_card_of(move->args[0], move->args[1]);
+	int before = ring_count(r->hands[move->seat] & ((1U << card) - 1));
+	bool lifted = move->verb == VERB_PLAY;
+	return (struct spot){.key = (int16_t)(KEY_CARD + card),
+		.in_hand = true,
+		.n_args = 2,
+		.box = box_of(MARGIN + 2 + before * CARD_STEP, lifted ? OWN_Y - LIFT : OWN_Y, CARD,
+			CARD_HEIGHT)};
+}
+
+static void add_spots(const struct audience *audience, const struct move *move,
+	const struct steps *steps, struct spots *spots) {
+	const struct ring *r = audience->view;
+	int center = MARGIN + TOP + (CENTER - CENTER_DIE) / 2, face = move->args[0];
+	if (steps->n > 0) {
+		return;
+	}
+	if (move->verb == VERB_TAKE) {
+		spots_add(spots, (struct spot){.key = (int16_t)face,
+					 .n_args = 1,
+					 .box = dice_box(r, face, center)});
+	} else {
+		spots_add(spots, card_spot(r, move));
+	}
+}
+
+static void draw_own(
+	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
+	const struct ring *r = audience->view;
+	bool holds = r->hands[audience->seat] != 0 || r->discards[audience->seat] > 0;
+	(void)regions;
+	drawing_begin(
+		drawing, holds && r->phase < PHASE_OVER ? WIDTH : 0, OWN_Y + CARD_HEIGHT + MARGIN);
+	draw_hand(audience, OWN_Y, drawing);
+}
+
+const struct pressing ring_pressing = {.spots = add_spots, .draw = draw_own};

@@ -10,6 +10,7 @@ const struct game ring_game = {
 	.version = 1,
 	.state_size = sizeof(struct ring),
 	.play_outs = 3000,
+	.casual = 35,
 	.verbs = ring_verbs,
 	.n_verbs = RING_VERBS,
 	.n_options = RING_OPTIONS,

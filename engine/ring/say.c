@@ -344,10 +344,10 @@ static bool is_active(const struct audience *audience) {
 
 /* Of discarding and of playing; the second is for a screen, where the cards are letters. */
 static const char *const hints[2][2] = {
-	{SENTENCE("You can: discard ({cards})."), SENTENCE("You can: discard {short}, as in: "
-							   "discard {example}")},
+	{SENTENCE("You can: discard ({cards})."),
+		SENTENCE("You can: discard {short}. For example: discard {example}")},
 	{SENTENCE("You can: play ({cards})."),
-		SENTENCE("You can: play {short}, as in: play {example}")},
+		SENTENCE("You can: play {short}. For example: play {example}")},
 };
 
 static void say_hint(const struct audience *audience, struct text *out) {
@@ -360,7 +360,7 @@ static void say_hint(const struct audience *audience, struct text *out) {
 		while (die < FACES && r->left[die] == 0) {
 			die++;
 		}
-		TELL(out, audience, "You can: take one of the dice {dice}, as in: take {die}",
+		TELL(out, audience, "You can: take one of the dice {dice}. For example: take {die}",
 			{"dice", .put = ring_put_faces}, {"die", .number = die});
 		return;
 	}
@@ -683,6 +683,7 @@ const struct game_say ring_say = {
 	.hand_in_short = ring_hand_in_short,
 	.board = ring_board,
 	.draw = ring_draw,
+	.pressing = &ring_pressing,
 	.intro = intro,
 	.where = say_round,
 	.hint = say_hint,

@@ -90,6 +90,10 @@ void saiun_say_hint(const struct audience *audience, struct text *out);
 void saiun_picture(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* As game_say->pressing: a field of the board, then which die, or where to; the cards,
+ * each with its tokens. */
+extern const struct pressing saiun_pressing;
+
 /* Saiun on a terminal's screen: struct game_say's board and hand_in_short. */
 
 void saiun_board(const struct audience *audience, struct text *out);

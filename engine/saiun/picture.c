@@ -17,6 +17,7 @@ enum {
 	EDGE_WIDTH = 26, /* with coordinates */
 	EDGE_HEIGHT = 20,
 	BOARD_WIDTH = 348,
+	CLOUD_Y = MARGIN + SMALL + 2 * GAP,
 	CELL_MOST = 46,
 	LINES_MOST = 20, /* side by side: of the smallest cells that a die fits */
 	BADGE = 16,
@@ -281,9 +282,9 @@ static int draw_under(const struct audience *audience, int y, struct drawing *dr
 static int draw_cloud(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct saiun *p = audience->view;
 	if (p->cloud.n == 0 && p->phase != PHASE_TURNS && p->phase != PHASE_LAYOUT) {
-		return y;
+		return y - GAP;
 	}
-	struct cloud_map board = lay_out(p, y + GAP);
+	struct cloud_map board = lay_out(p, y);
 	draw_grid(&board, drawing);
 	for (int i = 0; i < p->cloud.n; i++) {
 		draw_column(&board, &p->cloud.columns[i], drawing);
@@ -482,7 +483,7 @@ static int draw_table(const struct audience *audience, struct drawing *drawing) 
 		words_put(&text, audience->words, "game over");
 	} else {
 		saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, &text);
-		y = draw_cloud(audience, y, drawing) + GAP;
+		y = draw_cloud(audience, CLOUD_Y, drawing) + GAP;
 	}
 	drawing_label(
 		drawing, box_of(NAME_X, MARGIN, RIGHT - NAME_X, SMALL), ALIGN_LEFT, INK_FAINT, buf);
@@ -502,3 +503,311 @@ void saiun_picture(
 			     : draw_table(audience, drawing);
 	drawing->height = (int16_t)(bottom + MARGIN - GAP);
 }
+
+/* What is pressed: a field of the cloud, and then which die with which number, or where to; a die
+ * by its colour; and the cards, each with its tokens. */
+
+enum {
+	KEY_FIELD = 0,     /* from here on, by coordinates */
+	KEY_TO = 16384,    /* likewise */
+	KEY_DIE = -100,    /* below it, by colour and number */
+	KEY_COLOUR = -200, /* by colour */
+	KEY_TOKENS = -300, /* by card and tokens */
+	KEY_BET = -400,
+	OFFSET = 64,
+	HELD_Y = 8,
+	HELD_DIE = 32,
+	HELD_STEP = 76,
+	SHOWN_Y = HELD_Y + HELD_DIE + 12,
+	PAD_X = 52,
+	PAD = 45,
+	PAD_STEP = 49,
+	PAD_HEIGHT = 40,
+	PAD_ROW = 44,
+};
+
+static int key_of_field(int key, const int16_t *at) {
+	return key + (at[0] + OFFSET) * 2 * OFFSET + at[1] + OFFSET;
+}
+
+static struct box pad_at(int column, int row) {
+	return box_of(PAD_X + column * PAD_STEP, SHOWN_Y + row * PAD_ROW, PAD, PAD_HEIGHT);
+}
+
+/* The dice that can be taken or laid: those left over, or the seat's own. */
+static const uint8_t *dice_of(const struct saiun *p, int seat) {
+	bool spare = p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT;
+	return spare ? p->spare : p->hands[seat];
+}
+
+/* How many colours before this one have dice. */
+static int row_of(const uint8_t dice[COLOURS], int colour) {
+	int row = 0;
+	for (int before = 0; before < colour; before++) {
+		row += dice[before] > 0;
+	}
+	return row;
+}
+
+static struct box held_at(const uint8_t dice[COLOURS], int colour) {
+	return box_of(MARGIN + row_of(dice, colour) * HELD_STEP, HELD_Y, HELD_DIE, HELD_DIE);
+}
+
+static bool is_step(const struct steps *steps, int n, int key) {
+	return n < steps->n && steps->keys[n] == key;
+}
+
+static void add_field(
+	const struct saiun *p, int key, const int16_t *at, int from, struct spots *spots) {
+	struct spot spot = {.key = (int16_t)key_of_field(key, at),
+		.from = (uint8_t)from,
+		.n_args = (uint8_t)(from + 2)};
+	struct cloud_map board = lay_out(p, CLOUD_Y);
+	int column = find_line(&board.xs, at[0]), row = find_line(&board.ys, at[1]);
+	if (column >= 0 && row >= 0) {
+		spot.box = cell_at(&board, column, row);
+		spots_add(spots, spot);
+	}
+}
+
+static void add_colour(const uint8_t dice[COLOURS], int colour, int from, struct spots *spots) {
+	spots_add(spots, (struct spot){.key = (int16_t)(KEY_COLOUR - colour),
+				 .in_hand = true,
+				 .from = (uint8_t)from,
+				 .n_args = (uint8_t)(from + 1),
+				 .box = held_at(dice, colour)});
+}
+
+/* Which die, on a field that is known. */
+static void add_die(const uint8_t dice[COLOURS], const int16_t *die, struct spots *spots) {
+	spots_add(spots, (struct spot){.key = (int16_t)(KEY_DIE - die[0] * 8 - die[1]),
+				 .in_hand = true,
+				 .n_args = 2,
+				 .box = pad_at(die[1] - 1, row_of(dice, die[0]))});
+}
+
+/* The field first, or the colour first. */
+static void add_placement(const struct saiun *p, const struct move *move, const struct steps *steps,
+	struct spots *spots) {
+	const uint8_t *dice = dice_of(p, move->seat);
+	int field = key_of_field(KEY_FIELD, move->args + 2), colour = KEY_COLOUR - move->args[0];
+	bool by_colour = is_step(steps, 0, colour);
+	if (steps->n == 0) {
+		add_field(p, KEY_FIELD, move->args + 2, 2, spots);
+		add_colour(dice, move->args[0], 0, spots);
+	} else if (steps->n == 1 && by_colour) {
+		add_field(p, KEY_FIELD, move->args + 2, 2, spots);
+	} else if (is_step(steps, by_colour, field) && steps->n == 1 + by_colour) {
+		add_die(dice, move->args, spots);
+	}
+}
+
+static void add_shift(const struct saiun *p, const struct move *move, const struct steps *steps,
+	struct spots *spots) {
+	if (steps->n == 0) {
+		add_field(p, KEY_FIELD, move->args, 0, spots);
+	} else if (is_step(steps, 0, key_of_field(KEY_FIELD, move->args))) {
+		if (steps->n == 1) {
+			add_field(p, KEY_TO, move->args + 2, 2, spots);
+		} else if (steps->n == 2 &&
+			   is_step(steps, 1, key_of_field(KEY_TO, move->args + 2))) {
+			add_colour(p->hands[move->seat], move->args[4], 4, spots);
+		}
+	}
+}
+
+/* Bets: the cards in any order. */
+
+static int key_of_tokens(int card, int tokens) {
+	return KEY_TOKENS - card * 8 - tokens;
+}
+
+/* The tokens that were chosen for a card; 0: none were. */
+static int chosen_tokens(const struct steps *steps, int card) {
+	for (int i = 0; i < steps->n; i++) {
+		int key = KEY_TOKENS - steps->keys[i];
+		if (key >= 0 && key / 8 == card) {
+			return key % 8;
+		}
+	}
+	return 0;
+}
+
+/* Leaves the cards of the bet that were not chosen yet, as bits; -1: others were chosen. */
+static int left_of_bet(const struct saiun *p, const struct move *move, const struct steps *steps) {
+	int left = (1 << move->n_args / 2) - 1;
+	for (int card = 0; card < CARDS_EACH; card++) {
+		int tokens = chosen_tokens(steps, card), i = 0;
+		while (i < move->n_args / 2 &&
+			((left >> i & 1) == 0 || move->args[2 * i] != p->cards[move->seat][card] ||
+				move->args[2 * i + 1] != tokens)) {
+			i++;
+		}
+		if (tokens > 0 && i == move->n_args / 2) {
+			return -1;
+		}
+		left &= tokens > 0 ? ~(1 << i) : ~0;
+	}
+	return left;
+}
+
+static void add_tokens(const struct saiun *p, const struct move *move, int part,
+	const struct steps *steps, struct spots *spots) {
+	int tokens = move->args[2 * part + 1];
+	for (int card = 0; card < CARDS_EACH; card++) {
+		if (p->cards[move->seat][card] == move->args[2 * part] &&
+			chosen_tokens(steps, card) == 0) {
+			spots_add(spots, (struct spot){.key = (int16_t)key_of_tokens(card, tokens),
+						 .in_hand = true,
+						 .from = (uint8_t)(2 * part),
+						 .n_args = (uint8_t)(2 * part + 2),
+						 .box = pad_at(tokens - 1, card)});
+			return; /* another of its colour is the same */
+		}
+	}
+}
+
+static void add_bet(const struct saiun *p, const struct move *move, const struct steps *steps,
+	struct spots *spots) {
+	int left = left_of_bet(p, move, steps);
+	for (int i = 0; left > 0 && i < move->n_args / 2; i++) {
+		if ((left >> i & 1) != 0) {
+			add_tokens(p, move, i, steps, spots);
+		}
+	}
+	if (left == 0) {
+		struct box box = pad_at(0, CARDS_EACH);
+		box.w = 5 * PAD_STEP - PAD_STEP + PAD;
+		spots_add(spots, (struct spot){.key = KEY_BET,
+					 .in_hand = true,
+					 .n_args = move->n_args,
+					 .box = box});
+	}
+}
+
+static void add_spots(const struct audience *audience, const struct move *move,
+	const struct steps *steps, struct spots *spots) {
+	const struct saiun *p = audience->view;
+	switch (move->verb) {
+	case VERB_PLACE:
+	case VERB_LAY:
+		add_placement(p, move, steps, spots);
+		break;
+	case VERB_MOVE:
+		add_shift(p, move, steps, spots);
+		break;
+	case VERB_DROP:
+	case VERB_TAKE:
+		if (steps->n == 0) {
+			add_colour(dice_of(p, move->seat), move->args[0], 0, spots);
+		}
+		break;
+	case VERB_BET:
+		add_bet(p, move, steps, spots);
+		break;
+	default:
+		break;
+	}
+}
+
+static void draw_pad(const char *label, struct box box, bool lit, struct drawing *drawing) {
+	drawing_panel(drawing, box, lit ? INK_LIT : INK_CARD, INK_EDGE, 1);
+	drawing_bold(drawing, box_of(box.x, box.y + (box.h - LETTERS) / 2, box.w, LETTERS),
+		ALIGN_MIDDLE, lit ? INK_PRINT : INK_TEXT, label);
+}
+
+static void draw_held(
+	const struct saiun *p, int seat, const struct steps *steps, struct drawing *drawing) {
+	const uint8_t *dice = dice_of(p, seat);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		struct box box = held_at(dice, colour);
+		char buf[8];
+		struct text text = TEXT_INTO(buf);
+		text_add(&text, "× %d", dice[colour]);
+		if (dice[colour] > 0) {
+			draw_die(drawing, box, colour, 0);
+			drawing_label(drawing,
+				box_of(box.x + box.w + 3, box.y + 8, HELD_STEP - box.w - 6,
+					LETTERS),
+				ALIGN_LEFT, INK_TEXT, buf);
+		}
+		if (dice[colour] > 0 && is_step(steps, 0, KEY_COLOUR - colour)) {
+			drawing_panel(drawing, box, INK_NONE, INK_LIT, 4);
+		}
+	}
+}
+
+/* Each with its tokens beside it, as they were laid or are chosen just now. */
+static void draw_cards(const struct saiun *p, int seat, const struct steps *steps, bool beside,
+	struct drawing *drawing) {
+	for (int card = 0; card < CARDS_EACH; card++) {
+		int chosen = chosen_tokens(steps, card),
+		    laid = saiun_has_bet(p, seat) && chosen == 0 ? tokens_on(p, seat, card)
+								 : chosen;
+		struct box box = pad_at(0, beside ? card : 0);
+		char buf[8];
+		struct text text = TEXT_INTO(buf);
+		box = beside ? box_of(MARGIN, box.y, CARD_WIDTH, CARD_HEIGHT)
+			     : box_of(MARGIN + card * 84, box.y, CARD_WIDTH, CARD_HEIGHT);
+		draw_card(p->cards[seat][card], box, drawing);
+		text_add(&text, beside ? "%d" : "× %d", laid);
+		if (beside && laid > 0) {
+			draw_pad(buf, pad_at(laid - 1, card), true, drawing);
+		} else if (laid > 0) {
+			drawing_bold(drawing, box_of(box.x + box.w + 6, box.y + 11, 40, LETTERS),
+				ALIGN_LEFT, INK_TEXT, buf);
+		}
+	}
+}
+
+static void draw_region(
+	const struct audience *audience, const struct region *region, struct drawing *drawing) {
+	const int16_t *args = region->move.args;
+	int key = region->spot.key, tokens = (KEY_TOKENS - key) % 8;
+	char buf[8];
+	struct text text = TEXT_INTO(buf);
+	if (!region->spot.in_hand) {
+		return;
+	}
+	if (key == KEY_BET) {
+		draw_pad(words_find(audience->words, saiun_verbs[VERB_BET].label), region->spot.box,
+			false, drawing);
+	} else if (key <= KEY_TOKENS) {
+		text_number(&text, tokens);
+		draw_pad(buf, region->spot.box, false, drawing);
+	} else if (key > KEY_COLOUR) {
+		draw_die(drawing, region->spot.box, args[0], args[1]);
+	}
+}
+
+static int bottom_of_hand(const struct regions *regions, int bottom) {
+	for (size_t i = 0; i < regions->n; i++) {
+		const struct spot *spot = &regions->list[i].spot;
+		int at = spot->box.y + spot->box.h;
+		bottom = spot->in_hand && at > bottom ? at : bottom;
+	}
+	return bottom;
+}
+
+static void draw_own(
+	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	int seat = audience->seat;
+	bool bets = regions->n > 0 && regions->list[0].move.verb == VERB_BET;
+	bool field = regions->steps.n > 0 && !bets && regions->list[0].spot.key > KEY_COLOUR;
+	bool cards = p->cards[seat][0] != NO_COLOUR && !field;
+	bool any = cards || saiun_count_dice(dice_of(p, seat)) > 0;
+	drawing_begin(drawing, any && p->phase != PHASE_OVER ? WIDTH : 0, 0);
+	draw_held(p, seat, &regions->steps, drawing);
+	if (cards) {
+		draw_cards(p, seat, &regions->steps, bets, drawing);
+	}
+	for (size_t i = 0; i < regions->n; i++) {
+		draw_region(audience, &regions->list[i], drawing);
+	}
+	drawing->height = (int16_t)(bottom_of_hand(regions,
+					    cards ? SHOWN_Y + CARD_HEIGHT : HELD_Y + HELD_DIE) +
+				    MARGIN);
+}
+
+const struct pressing saiun_pressing = {.spots = add_spots, .draw = draw_own};

@@ -10,6 +10,7 @@ const struct game saiun_game = {
 	.version = 1,
 	.state_size = sizeof(struct saiun),
 	.play_outs = 1000,
+	.casual = 48,
 	.verbs = saiun_verbs,
 	.n_verbs = SAIUN_VERBS,
 	.options = saiun_options,

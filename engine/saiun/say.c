@@ -861,6 +861,7 @@ const struct game_say saiun_say = {
 	.hand_in_short = saiun_hand_in_short,
 	.board = saiun_board,
 	.draw = saiun_picture,
+	.pressing = &saiun_pressing,
 	.intro = intro,
 	.where = say_round,
 	.hint = saiun_say_hint,

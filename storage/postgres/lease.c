@@ -238,6 +238,7 @@ static void renewal_destroy(struct renewal *renewal) {
 enum {
 	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
 	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for the holder */
+	COMPARISONS = 20,     /* of sessions behind a pooler */
 };
 
 #define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"
@@ -310,31 +311,28 @@ static int refuse_pooler(struct store *store) {
 		store->name);
 }
 
-/* While another one is in a transaction, a pooler has to give us another session than before. */
-static int compare_sessions(struct store *store, int64_t first) {
+/* While another one is in a transaction: whether we have the same session as before. */
+static int compare_sessions(struct store *store, PGconn *other, int64_t first) {
 	int64_t pid = first;
-	int rc = 0;
-	for (int i = 0; rc == 0 && pid == first && i < 3; i++) {
-		rc = read_session(store, postgres_of(store)->db, &pid);
-	}
-	return rc == 0 && pid != first ? refuse_pooler(store) : rc;
-}
-
-/* A pooler by statement closes only connections that begin a transaction. */
-static int check_pooler(struct store *store, PGconn *other) {
-	int64_t first = 0;
-	int rc = read_session(store, postgres_of(store)->db, &first);
-	if (rc != 0) {
-		return rc;
-	}
 	PGresult *begun = PQexec(other, "BEGIN; SELECT 1");
+	/* A pooler by statement closes only connections that begin a transaction. */
 	bool has_begun = PQresultStatus(begun) == PGRES_TUPLES_OK;
 	PQclear(begun);
-	rc = compare_sessions(store, first);
-	if (rc == 0 && !has_begun) {
-		rc = refuse_pooler(store);
-	}
+	int rc = read_session(store, postgres_of(store)->db, &pid);
 	PQclear(PQexec(other, "ROLLBACK"));
+	return rc == 0 && (pid != first || !has_begun) ? refuse_pooler(store) : rc;
+}
+
+/* A pooler that gives each transaction another session gives the same by chance, above all where
+ * others ask for sessions, too. libpq knows the session's number where none is on the way. */
+static int check_pooler(struct store *store, PGconn *other) {
+	PGconn *db = postgres_of(store)->db;
+	int64_t first = 0;
+	int rc = read_session(store, db, &first);
+	int n = first == PQbackendPID(db) ? 1 : COMPARISONS;
+	for (int i = 0; rc == 0 && i < n; i++) {
+		rc = compare_sessions(store, other, first);
+	}
 	return rc;
 }
 

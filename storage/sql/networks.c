@@ -21,8 +21,8 @@ static void set_one(struct store *store, const char *network, const struct store
 		BIND_INT(":sequence", session->sequence)));
 }
 
-int store_sessions_set(struct store *store, const char *network,
-	const struct store_session *sessions, size_t n, int64_t now) {
+int store_sessions_set(
+	struct store *store, const char *network, const struct store_session *sessions, size_t n) {
 	bool entered;
 	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
@@ -31,8 +31,6 @@ int store_sessions_set(struct store *store, const char *network,
 	for (size_t i = 0; i < n; i++) {
 		set_one(store, network, &sessions[i]);
 	}
-	stmt_run(STMT(store, "DELETE FROM heard WHERE at < :before",
-		BIND_INT(":before", now - STORE_INBOUND_MS)));
 	return transaction_leave(store, entered);
 }
 
@@ -110,6 +108,8 @@ int store_set_heartbeat(struct store *store, int64_t now) {
 		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
 		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
 		BIND_INT(":now", now)));
+	stmt_run(STMT(store, "DELETE FROM heard WHERE at < :before",
+		BIND_INT(":before", now - STORE_INBOUND_MS)));
 	return transaction_leave(store, entered);
 }
 
@@ -178,6 +178,26 @@ int store_secure_host_get(struct store *store, const char *host, int64_t now, in
 		*port = stmt_column_range(&stmt, 0, 1, UINT16_MAX);
 	}
 	return stmt_reset_found(&stmt, "host");
+}
+
+int store_slow_place_add(struct store *store, const char *network, const char *place) {
+	return stmt_run(STMT(store,
+		"INSERT INTO slow_places (network, place) VALUES (:network, :place)"
+		" ON CONFLICT (network, place) DO NOTHING",
+		BIND_PLACE(network, place)));
+}
+
+int store_slow_place_find(struct store *store, const char *network, const char *place) {
+	struct stmt stmt =
+		STMT(store, "SELECT 1 FROM slow_places WHERE network = :network AND place = :place",
+			BIND_PLACE(network, place));
+	stmt_step(&stmt);
+	return stmt_reset_found(&stmt, "slow place");
+}
+
+int store_slow_places_forget(struct store *store, const char *network) {
+	return stmt_run(STMT(
+		store, "DELETE FROM slow_places WHERE network = :network", BIND_NETWORK(network)));
 }
 
 static int get_secret(struct store *store, const char *name, uint8_t secret[STORE_SECRET]) {

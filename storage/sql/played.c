@@ -146,10 +146,12 @@ static struct people read_people(struct store *store, int64_t table) {
 	" AND t.phase = 2 AND s.person IS NOT NULL"
 
 /* enum store_against: a forgotten player was a person. */
-#define AGAINST                                                                             \
-	" (SELECT CASE WHEN count(*) = 1 THEN 4"                                            \
-	" ELSE max(CASE WHEN o.computer = 0 OR o.person IS NOT NULL OR o.former <> 0"       \
-	" THEN 0 WHEN o.level = 'easy' THEN 1 WHEN o.level = 'hard' THEN 3 ELSE 2 END) END" \
+#define AGAINST                                                                         \
+	" (SELECT CASE WHEN count(*) = 1 THEN 4 ELSE CASE"                              \
+	" max(CASE WHEN o.computer = 0 OR o.person IS NOT NULL OR o.former <> 0 THEN 0" \
+	" WHEN o.level = 'easy' THEN 1 WHEN o.level = 'casual' THEN 2"                  \
+	" WHEN o.level = 'hard' THEN 4 ELSE 3 END)"                                     \
+	" WHEN 0 THEN 0 WHEN 1 THEN 1 WHEN 2 THEN 5 WHEN 3 THEN 2 ELSE 3 END END"       \
 	" FROM seats o WHERE o.table_id = t.id)"
 
 static const char list_played[] =

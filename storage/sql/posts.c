@@ -4,16 +4,25 @@
 
 /* Posts: a table's living message in its place, and those it has replaced. */
 
-int store_post_count(struct store *store, int64_t table, int64_t least, struct store_post *post) {
+#define BIND_PLACE_INDEX(table, index) BIND_INT(":table", table), BIND_ID(":stand", index)
+
+int store_post_count(struct store *store, int64_t table, int place_index, int64_t least,
+	struct store_post *post) {
 	struct stmt stmt = STMT(store,
-		"INSERT INTO posts (table_id, number, stands) VALUES (:table, :least, 0)"
-		" ON CONFLICT (table_id) DO UPDATE SET number = CASE"
-		" WHEN posts.stands = 0 THEN posts.number"
-		" WHEN posts.number < excluded.number THEN excluded.number"
-		" ELSE posts.number + 1 END,"
-		" again = 1 - posts.stands, stands = 0"
-		" RETURNING number, again, settled",
-		BIND_INT(":table", table), BIND_INT(":least", least));
+		place_index == 0
+			? "INSERT INTO posts (table_id, number, stands) VALUES (:table, :least, 0)"
+			  " ON CONFLICT (table_id) DO UPDATE SET number = CASE"
+			  " WHEN posts.stands = 0 THEN posts.number"
+			  " WHEN posts.number < excluded.number THEN excluded.number"
+			  " ELSE posts.number + 1 END,"
+			  " again = 1 - posts.stands, stands = 0"
+			  " RETURNING number, again, settled"
+			: "UPDATE table_places SET number = CASE WHEN stands = 0 THEN number"
+			  " WHEN number < :least THEN :least ELSE number + 1 END,"
+			  " again = 1 - stands, stands = 0"
+			  " WHERE table_id = :table AND stand = :stand"
+			  " RETURNING number, again, settled",
+		BIND_PLACE_INDEX(table, place_index), BIND_INT(":least", least));
 	while (stmt_step(&stmt)) {
 		*post = (struct store_post){
 			.number = stmt_column_int(&stmt, 0),
@@ -24,12 +33,15 @@ int store_post_count(struct store *store, int64_t table, int64_t least, struct s
 	return stmt_reset(&stmt);
 }
 
-int store_post_settled(struct store *store, int64_t table, int64_t *settled) {
-	struct stmt stmt = STMT(store, "SELECT settled FROM posts WHERE table_id = :table",
-		BIND_INT(":table", table));
-	*settled = STORE_NOTHING_SETTLED;
+int store_post_get(struct store *store, int64_t table, struct store_post *post) {
+	struct stmt stmt =
+		STMT(store, "SELECT number, 1 - stands, settled FROM posts WHERE table_id = :table",
+			BIND_INT(":table", table));
+	*post = (struct store_post){.settled = STORE_NOTHING_SETTLED};
 	while (stmt_step(&stmt)) {
-		*settled = stmt_column_int(&stmt, 0);
+		post->number = stmt_column_int(&stmt, 0);
+		post->again = stmt_column_int(&stmt, 1) != 0;
+		post->settled = stmt_column_int(&stmt, 2);
 	}
 	return stmt_reset(&stmt);
 }
@@ -49,44 +61,62 @@ int store_post_numbers(
 	return stmt_reset(&stmt);
 }
 
-static int replace(struct store *store, int64_t table, const char *location) {
-	int rc = stmt_run(STMT(store,
+static void replace_at_home(struct store *store, int64_t table, const char *location) {
+	stmt_run(STMT(store,
 		"INSERT INTO old_posts (table_id, place_at) SELECT table_id, place_at FROM shown"
 		" WHERE table_id = :table AND person = 0 AND place_at <> :where"
 		" ON CONFLICT DO NOTHING",
 		BIND_INT(":table", table), BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	if (rc == 0) {
-		rc = store_live_message_set(store, table, 0, location);
-	}
-	if (rc == 0) {
-		rc = stmt_run(STMT(store, "UPDATE posts SET stands = 1 WHERE table_id = :table",
-			BIND_INT(":table", table)));
-	}
-	return rc;
+	store_live_message_set(store, table, 0, location);
+	stmt_run_id(store, "UPDATE posts SET stands = 1 WHERE table_id = :id", table);
 }
 
-int store_post_stands(struct store *store, int64_t table, const char *location) {
+static void replace(struct store *store, int64_t table, int place_index, const char *location) {
+	stmt_run(STMT(store,
+		"INSERT INTO old_posts (table_id, place_at, network, place)"
+		" SELECT table_id, place_at, network, place FROM table_places"
+		" WHERE table_id = :table AND stand = :stand AND place_at NOT IN ('', :where)"
+		" ON CONFLICT DO NOTHING",
+		BIND_PLACE_INDEX(table, place_index),
+		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
+	stmt_run(STMT(store,
+		"UPDATE table_places SET place_at = :where, stands = 1"
+		" WHERE table_id = :table AND stand = :stand",
+		BIND_PLACE_INDEX(table, place_index),
+		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
+}
+
+int store_post_stands(struct store *store, int64_t table, int place_index, const char *location) {
 	bool entered;
 	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
-	replace(store, table, location);
+	if (place_index == 0) {
+		replace_at_home(store, table, location);
+	} else {
+		replace(store, table, place_index, location);
+	}
 	return transaction_leave(store, entered);
 }
 
-int store_post_settle(struct store *store, int64_t table, int64_t moves) {
+int store_post_settle(struct store *store, int64_t table, int place_index, int64_t moves) {
 	bool entered;
 	int rc = transaction_enter(store, &entered);
 	if (rc != 0) {
 		return rc;
 	}
-	store_live_message_set(store, table, 0, "");
+	if (place_index == 0) {
+		store_live_message_set(store, table, 0, "");
+	}
 	stmt_run(STMT(store,
-		"INSERT INTO posts (table_id, number, stands, settled) VALUES (:table, 1, 1, "
-		":moves)"
-		" ON CONFLICT (table_id) DO UPDATE SET stands = 1, settled = excluded.settled",
-		BIND_INT(":table", table), BIND_INT(":moves", moves)));
+		place_index == 0
+			? "INSERT INTO posts (table_id, number, stands, settled)"
+			  " VALUES (:table, 1, 1, :moves) ON CONFLICT (table_id)"
+			  " DO UPDATE SET stands = 1, settled = excluded.settled"
+			: "UPDATE table_places SET place_at = '', stands = 1, settled = :moves"
+			  " WHERE table_id = :table AND stand = :stand",
+		BIND_PLACE_INDEX(table, place_index), BIND_INT(":moves", moves)));
 	return transaction_leave(store, entered);
 }
 
@@ -143,14 +173,12 @@ int store_live_messages(struct store *store, int64_t table,
 
 /* Where tables stand beside their home. */
 
-#define BIND_PLACE_INDEX(table, index) BIND_INT(":table", table), BIND_INT(":stand", index)
-
 int store_table_place_add(struct store *store, const struct store_table_place *place) {
 	return stmt_run(STMT(store,
-		"INSERT INTO table_places (table_id, stand, network, place, told)"
-		" VALUES (:table, :stand, :network, :place, :told)",
+		"INSERT INTO table_places (table_id, stand, network, place, told, retold_step,"
+		" retold_line) VALUES (:table, :stand, :network, :place, :told, :step, :line)",
 		BIND_PLACE_INDEX(place->table, place->place_index),
-		BIND_PLACE(place->network, place->place), BIND_INT(":told", place->delivered)));
+		BIND_PLACE(place->network, place->place), BIND_CURSOR(&place->told)));
 }
 
 int store_table_place_remove(struct store *store, int64_t table, int place_index) {
@@ -164,9 +192,9 @@ static void read_place(struct stmt *stmt, struct store_table_place *place) {
 	place->place_index = stmt_column_range(stmt, 1, 1, INT8_MAX);
 	stmt_column_text(stmt, 2, place->network, sizeof(place->network));
 	stmt_column_text(stmt, 3, place->place, sizeof(place->place));
-	place->delivered = stmt_column_int(stmt, 4);
-	place->resent_step = stmt_column_int(stmt, 5);
-	place->resent_line = stmt_column_int(stmt, 6);
+	place->told = (struct store_cursor){.move = stmt_column_int(stmt, 4),
+		.step = stmt_column_int(stmt, 5),
+		.line = stmt_column_int(stmt, 6)};
 	stmt_column_text(stmt, 7, place->location, sizeof(place->location));
 	place->settled = stmt_column_int(stmt, 8);
 }
@@ -183,67 +211,4 @@ int store_table_places(struct store *store, const char *network,
 		stmt.stopped = stmt.rc == 0 ? each(data, &place) : 0;
 	}
 	return stmt_reset(&stmt);
-}
-
-int store_table_place_set_delivered(
-	struct store *store, int64_t table, int place_index, int64_t delivered) {
-	return stmt_run(STMT(store,
-		"UPDATE table_places SET told = :told WHERE table_id = :table AND stand = :stand",
-		BIND_PLACE_INDEX(table, place_index), BIND_INT(":told", delivered)));
-}
-
-int store_table_place_set_resent(
-	struct store *store, int64_t table, int place_index, int64_t step, int64_t line) {
-	return stmt_run(STMT(store,
-		"UPDATE table_places SET retold_step = :step, retold_line = :line"
-		" WHERE table_id = :table AND stand = :stand",
-		BIND_PLACE_INDEX(table, place_index), BIND_INT(":step", step),
-		BIND_INT(":line", line)));
-}
-
-int store_table_place_count(struct store *store, int64_t table, int place_index, int64_t least,
-	struct store_post *post) {
-	struct stmt stmt = STMT(store,
-		"UPDATE table_places SET number = CASE WHEN stands = 0 THEN number"
-		" WHEN number < :least THEN :least ELSE number + 1 END,"
-		" again = 1 - stands, stands = 0"
-		" WHERE table_id = :table AND stand = :stand RETURNING number, again, settled",
-		BIND_PLACE_INDEX(table, place_index), BIND_INT(":least", least));
-	while (stmt_step(&stmt)) {
-		*post = (struct store_post){
-			.number = stmt_column_int(&stmt, 0),
-			.again = stmt_column_int(&stmt, 1) != 0,
-			.settled = stmt_column_int(&stmt, 2),
-		};
-	}
-	return stmt_reset(&stmt);
-}
-
-int store_table_place_posted(
-	struct store *store, int64_t table, int place_index, const char *location) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
-	stmt_run(STMT(store,
-		"INSERT INTO old_posts (table_id, place_at, network, place)"
-		" SELECT table_id, place_at, network, place FROM table_places"
-		" WHERE table_id = :table AND stand = :stand AND place_at NOT IN ('', :where)"
-		" ON CONFLICT DO NOTHING",
-		BIND_PLACE_INDEX(table, place_index),
-		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	stmt_run(STMT(store,
-		"UPDATE table_places SET place_at = :where, stands = 1"
-		" WHERE table_id = :table AND stand = :stand",
-		BIND_PLACE_INDEX(table, place_index),
-		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	return transaction_leave(store, entered);
-}
-
-int store_table_place_settle(struct store *store, int64_t table, int place_index, int64_t moves) {
-	return stmt_run(STMT(store,
-		"UPDATE table_places SET place_at = '', stands = 1, settled = :moves"
-		" WHERE table_id = :table AND stand = :stand",
-		BIND_PLACE_INDEX(table, place_index), BIND_INT(":moves", moves)));
 }

@@ -60,17 +60,20 @@ int store_results(
 	return rc == 0 && game != NULL ? read_streaks(store, person, game, results) : rc;
 }
 
+/* Casual players, 5, stand between easy and normal ones. */
+#define BY_STRENGTH " ORDER BY CASE against WHEN 5 THEN 1.5 ELSE against END, hinted LIMIT :cap"
+
 /* Of all time they are summed up already. */
 static const char unrated_of_all_time[] =
 	"SELECT against, hinted, sum(games), coalesce(sum(games) FILTER (WHERE counted = 1), 0),"
 	" max(points)"
 	" FROM results WHERE person = :person AND game = :game AND people_only = 0 AND games > 0"
-	" GROUP BY against, hinted ORDER BY against, hinted LIMIT :cap";
+	" GROUP BY against, hinted" BY_STRENGTH;
 static const char unrated_since[] =
 	"SELECT against, hinted, count(*), count(*) FILTER (WHERE counted = 1), max(points)"
 	" FROM played"
 	" WHERE person = :person AND game = :game AND ended_at >= :since"
-	" AND people_only = 0 GROUP BY against, hinted ORDER BY against, hinted LIMIT :cap";
+	" AND people_only = 0 GROUP BY against, hinted" BY_STRENGTH;
 
 int store_unrated(struct store *store, int64_t person, const char *game, int64_t since,
 	struct store_unrated *rows, size_t cap) {

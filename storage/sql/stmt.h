@@ -28,6 +28,9 @@
 #define BIND_NETWORK(network) BIND_TEXT(":network", network, STORE_NETWORK_SIZE)
 #define BIND_PLACE(network, place) \
 	BIND_NETWORK(network), BIND_TEXT(":place", place, STORE_PLACE_SIZE)
+#define BIND_CURSOR(told)                                                 \
+	BIND_INT(":told", (told)->move), BIND_INT(":step", (told)->step), \
+		BIND_INT(":line", (told)->line)
 #define BIND_CAP(cap) BIND_INT(":cap", stmt_cap(cap)) /* the most rows to read */
 
 static inline int64_t stmt_cap(size_t cap) {

@@ -7,6 +7,8 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
+#define CURSOR "told = :told, retold_step = :step, retold_line = :line"
+
 #define TABLE                                                                                  \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
 	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
@@ -27,14 +29,14 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->started_at = stmt_column_int(stmt, 10);
 	table->ended_at = stmt_column_int(stmt, 11);
 	table->people_only = stmt_column_int(stmt, 12) != 0;
-	table->delivered = stmt_column_int(stmt, 13);
+	table->told = (struct store_cursor){.move = stmt_column_int(stmt, 13),
+		.step = stmt_column_int(stmt, 19),
+		.line = stmt_column_int(stmt, 20)};
 	stmt_column_text(stmt, 14, table->speed, sizeof(table->speed));
 	table->paused = stmt_column_int(stmt, 15) != 0;
 	table->acted_at = stmt_column_int(stmt, 16);
 	table->follows = stmt_column_int(stmt, 17);
 	table->pruned = stmt_column_int(stmt, 18) != 0;
-	table->resent_step = stmt_column_int(stmt, 19);
-	table->resent_line = stmt_column_int(stmt, 20);
 	table->moved_at = stmt_column_int(stmt, 21);
 	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
 	table->starting = stmt_column_int(stmt, 23) != 0;
@@ -49,8 +51,7 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 		BIND_INT(":opened_at", (table)->opened_at),                                       \
 		BIND_INT(":started_at", (table)->started_at),                                     \
 		BIND_INT(":ended_at", (table)->ended_at),                                         \
-		BIND_INT(":people_only", (table)->people_only),                                   \
-		BIND_INT(":told", (table)->delivered),                                            \
+		BIND_INT(":people_only", (table)->people_only), BIND_CURSOR(&(table)->told),      \
 		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
 		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
 		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
@@ -59,10 +60,13 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 int store_table_add(struct store *store, struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told, speed, paused, acted_at,"
-		" follows, moved_at, voided, starting, language, thread) VALUES (:network, :place,"
+		" opened_at, started_at, ended_at, people_only, told, retold_step, retold_line, "
+		"speed,"
+		" paused, acted_at, follows, moved_at, voided, starting, language, thread) VALUES "
+		"(:network, :place,"
 		" :game, :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at,"
-		" :ended_at, :people_only, :told, :speed, :paused, :acted_at, :follows, :moved_at,"
+		" :ended_at, :people_only, :told, :step, :line, :speed, :paused, :acted_at, "
+		":follows, :moved_at,"
 		" :voided, :starting, :language, :thread) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
 		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
@@ -135,7 +139,7 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
-		" ended_at = :ended_at, people_only = :people_only, told = :told,"
+		" ended_at = :ended_at, people_only = :people_only, " CURSOR ","
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
 		" voided = :voided, starting = :starting, moved_at = :moved_at,"
 		" last_move = CASE WHEN :phase = 2 THEN"
@@ -431,28 +435,24 @@ int store_wishes(
 	return stmt_reset(&stmt);
 }
 
-int store_table_set_delivered(struct store *store, int64_t table, int64_t delivered) {
-	struct stmt stmt = STMT(store, "UPDATE tables SET told = :told WHERE id = :table",
-		BIND_INT(":told", delivered), BIND_INT(":table", table));
-	stmt.notes = true;
-	return stmt_run_found(stmt, "table");
-}
-
-int store_table_set_played(
-	struct store *store, int64_t table, int64_t delivered, int64_t acted_at, int64_t moved_at) {
+int store_table_set_played(struct store *store, int64_t table, const struct store_cursor *told,
+	int64_t acted_at, int64_t moved_at) {
 	struct stmt stmt = STMT(store,
-		"UPDATE tables SET told = :told, acted_at = :acted_at, moved_at = :moved_at"
+		"UPDATE tables SET " CURSOR ", acted_at = :acted_at, moved_at = :moved_at"
 		" WHERE id = :table",
-		BIND_INT(":told", delivered), BIND_INT(":acted_at", acted_at),
-		BIND_INT(":moved_at", moved_at), BIND_INT(":table", table));
+		BIND_CURSOR(told), BIND_INT(":acted_at", acted_at), BIND_INT(":moved_at", moved_at),
+		BIND_INT(":table", table));
 	return stmt_run_found(stmt, "table");
 }
 
-/* The line has left. If this is lost, it comes once more. */
-int store_table_set_resent(struct store *store, int64_t table, int64_t step, int64_t line) {
+/* If this is lost, lines come once more. */
+int store_cursor_set(
+	struct store *store, int64_t table, int place_index, const struct store_cursor *told) {
 	struct stmt stmt = STMT(store,
-		"UPDATE tables SET retold_step = :step, retold_line = :line WHERE id = :table",
-		BIND_INT(":step", step), BIND_INT(":line", line), BIND_INT(":table", table));
+		place_index == 0 ? "UPDATE tables SET " CURSOR " WHERE id = :table"
+				 : "UPDATE table_places SET " CURSOR
+				   " WHERE table_id = :table AND stand = :stand",
+		BIND_CURSOR(told), BIND_INT(":table", table), BIND_ID(":stand", place_index));
 	stmt.notes = true;
 	return stmt_run_found(stmt, "table");
 }

@@ -28,7 +28,8 @@ int kept_tables_step(struct kept_tables *tables, int at) {
 		rc = store_move_add(store, id, ++tables->moves[at], "0 bid 5 2", 1000);
 	}
 	if (rc == 0) {
-		rc = store_table_set_played(store, id, tables->moves[at], 1, 1);
+		rc = store_table_set_played(
+			store, id, &(struct store_cursor){.move = tables->moves[at]}, 1, 1);
 	}
 	return rc == 0 ? store_commit(store) : rc;
 }

@@ -19,7 +19,8 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	(void)place;
 	bench->rounds += strstr(post->text, "Round ") != NULL;
 	if (post->move > 0) {
-		chat->listener->delivered(bench->bot, chat, post->table, post->stand, post->move);
+		struct post_end end = post_end(post);
+		chat->listener->delivered(bench->bot, chat, &end);
 	}
 	return 0;
 }

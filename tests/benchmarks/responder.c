@@ -73,7 +73,7 @@ static struct move choose_hard(const struct perudo *p, int seat, struct lots *lo
 	struct perudo view = *p;
 	struct move move;
 	perudo_game.player_view(&view, seat);
-	bool chosen = perudo_game.choose(&view, seat, LEVEL_HARD, &lots->rng, &move);
+	bool chosen = game_choose(&perudo_game, &view, seat, LEVEL_HARD, &lots->rng, &move);
 	assert(chosen);
 	return move;
 }

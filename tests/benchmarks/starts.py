@@ -39,7 +39,7 @@ log: {{level: warning}}
 
 
 # To the question in private, and in the channel, with a table there and without.
-SAID = {"answered": "NOTICE ann :Now:", "spoke": "PRIVMSG #t0 :|NOTICE ann :There is no table here"}
+SAID = {"answered": "(?:NOTICE|PRIVMSG) ann :Now:", "spoke": "PRIVMSG #t0 :|(?:NOTICE|PRIVMSG) ann :There is no table here"}
 
 
 class Server:

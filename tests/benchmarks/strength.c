@@ -23,7 +23,7 @@
 #include "tests/engine/ring/pool.h"
 #include "tests/engine/saiun/pool.h"
 
-enum { PLAYERS_MAX = 12, SEED = 20261, COST_GAMES = 4 };
+enum { PLAYERS_MAX = 13, SEED = 20261, COST_GAMES = 4 };
 static const double COST_MOST = 50; /* milliseconds, of all but one move in a hundred */
 
 /* Who plays a game beside its levels. */

@@ -185,9 +185,8 @@ static int on_watched(void *data, struct chat *chat, int64_t table, const char *
 	return 0;
 }
 
-static void on_delivered(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
-	(void)stand;
-	(void)data, (void)chat, (void)table, (void)move;
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
+	(void)data, (void)chat, (void)end;
 	samples_add(&bench.loop_took, figure_now() - bench.shown_at);
 }
 

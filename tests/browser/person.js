@@ -48,6 +48,9 @@ const inPage = {
 	isOver: () => document.getElementById("over")?.hidden === false,
 };
 
+/* What can be pressed on a board, and in the hand that is drawn. */
+const SPOTS = ".places button, .places a";
+
 /* Until the page is another than it was, or the time is up. */
 const waitForNews = ([before, patience]) => new Promise((resolve) => {
 	const standing = () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n");
@@ -271,6 +274,81 @@ class Person {
 		}
 		await this.look_around("over");
 		return {presses: this.presses};
+	}
+
+	/* To the end on the board and the drawn hand alone: by click or touch, by keys, or (plain) without a script. */
+	async play_on_board({by = "click", table}) {
+		this.table = table;
+		const spots = this.page.locator(SPOTS);
+		const counts = {presses: 0, looks: 0, focused: 0, walked: 0};
+		for (let quiet = 0; !await this.page.locator("#over:not([hidden])").count();) {
+			const n = await spots.count();
+			if (n === 0) {
+				assert.ok(quiet++ < 600, `nothing to press: ${await this.story()}`);
+				await new Promise((resolve) => { setTimeout(resolve, 50); });
+				if (by === "plain") {
+					await this.page.goto(this.table);
+				}
+				continue;
+			}
+			quiet = 0;
+			await this.look_around(`board ${await this.#boardPhase()}`);
+			await this.#pressOnBoard(spots, by, counts).catch((error) => {
+				if (!/Timeout|detached|not attached|intercepts/.test(String(error))) {
+					throw error;
+				}
+				counts.gone = (counts.gone ?? 0) + 1;
+				assert.ok(counts.gone < 40, String(error));
+			});
+			assert.ok(counts.presses + counts.looks < 3000, "it never ends");
+		}
+		await this.look_around("over");
+		return counts;
+	}
+
+	/* Which verbs are pressed, and where. */
+	async #boardPhase() {
+		return this.page.evaluate((spots) => [...new Set([...document.querySelectorAll(spots)].map((spot) =>
+			`${spot.closest("#places") ? "board" : "hand"} ${spot.value?.split(" ").slice(2, 4).join(" ") ?? "look"}`))].sort().join(", "), SPOTS);
+	}
+
+	async #pressOnBoard(spots, by, counts) {
+		const n = await spots.count(), at = this.#below(n);
+		const answered = this.page.waitForResponse((response) => /\/press\?/.test(response.url()), {timeout: 5000});
+		answered.catch(() => {});
+		if (by === "keys") {
+			await this.#walk(counts);
+		} else if (this.touches) {
+			await spots.nth(at).tap({timeout: 3000});
+		} else {
+			await spots.nth(at).click({timeout: 3000});
+		}
+		const response = await answered;
+		counts[response.request().method() === "POST" ? "presses" : "looks"]++;
+		if (by === "plain") {
+			await this.page.waitForLoadState();
+		} else {
+			await response.finished();
+			await this.page.waitForFunction(() => !document.querySelector("[aria-busy]"));
+		}
+	}
+
+	/* From where the focus is, or by Tab to the board, and some steps on. */
+	async #walk(counts) {
+		const isThere = () => this.page.evaluate((spots) => document.activeElement.matches(spots), SPOTS);
+		counts.focused += Number(await isThere());
+		for (let tabs = 0; !await isThere(); tabs++) {
+			assert.ok(tabs < 60, "no Tab leads to the board");
+			await this.page.keyboard.press("Tab");
+		}
+		const name = () => this.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+		const before = await name();
+		for (let steps = this.#below(12); steps > 0; steps--) {
+			await this.page.keyboard.press(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][this.#below(4)]);
+		}
+		counts.walked += Number(await name() !== before);
+		assert.ok(await isThere(), "arrow keys stay on the board");
+		await this.page.keyboard.press("Enter");
 	}
 
 	/* Presses nothing more, until they go on. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Somebody at a phone, with nothing but `dicecup web` and its first page: opens a table, plays against
+"""Somebody at a phone (or with a keyboard), with nothing but `dicecup web` and its first page: opens a table, plays against
 the computer to the end by pressing what is offered, and sees the dice proven: test_alone.py DICECUP
-GAME…"""
+[--board BY] GAME…. With --board on the board and the drawn hand alone, by click, keys, or plain (without
+a script)."""
 
 import os
 import sys
@@ -13,6 +14,22 @@ sys.path.insert(0, join(dirname(dirname(__file__)), "servers"))
 
 from browsers import Browsers  # noqa: E402
 from program import Program  # noqa: E402
+from server import free_port  # noqa: E402
+
+
+def play_on_board(browsers, port, game, by):
+    shots = os.environ.get("DICECUP_SHOTS")
+    zoe = browsers.open(f"Zoe-{game}", port, seed=3, scripts=by != "plain",
+                        look="phone" if by == "click" else "desktop",
+                        shots=shots and join(shots, f"{game}.{by}"))
+    table = zoe.do("open_table", game=game, computers=2)
+    counts = zoe.do("play_on_board", by=by, table=table)
+    report = zoe.do("report")
+    if report["faults"]:
+        raise AssertionError(report["faults"])
+    if by == "keys" and min(counts["focused"], counts["walked"]) == 0:
+        raise AssertionError(f"keys do not walk the board: {counts}")
+    print(f"{game} on the board by {by}: {counts}")
 
 
 def play(browsers, port, game, computers):
@@ -32,14 +49,19 @@ def play(browsers, port, game, computers):
 
 def main():
     dicecup, *games = sys.argv[1:]
+    by = games[1] if games[0] == "--board" else None
+    games = games[2:] if by else games
     with tempfile.TemporaryDirectory(prefix="dicecup-web-") as folder:
-        bot = Program(dicecup, "web", name="web",
+        bot = Program(dicecup, "web", "--port", str(free_port()), name="web",
                       env={**os.environ, "XDG_STATE_HOME": folder, "DICECUP_PACE_MS": "0"})
         try:
             port = int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser")[1])
             with Browsers() as browsers:
                 for game in games:
-                    play(browsers, port, game, 0 if game == "geht" else 1)
+                    if by:
+                        play_on_board(browsers, port, game, by)
+                    else:
+                        play(browsers, port, game, 0 if game == "geht" else 1)
         except Exception:
             print("\n".join(bot.log.lines[-30:]), file=sys.stderr)
             raise

@@ -17,7 +17,7 @@ const CHROMIUM = "/usr/bin/chromium";
 const PATIENCE = 120000; /* in ms */
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = ["/", "/g/1", "/g/5/12", "/g/1/13?hands=open", "/g/9", "/g/1/print", "/g/1/review/1", "/rules", "/rules/perudo", "/rules/geht", "/top", "/top?game=all",
-	"/p/ann", "/t/1", "/t/1/seat", "/t/1/over", "/t/8", "/j/1", "/j/1/no", "/learn/perudo"];
+	"/p/ann", "/t/1", "/t/1/seat", "/t/1/own", "/t/1/over", "/t/8", "/j/1", "/j/1/no", "/learn/perudo"];
 const LOOKS = [
 	{viewport: {width: 320, height: 640}, colorScheme: "light", locale: "ja"},
 	{viewport: {width: 1280, height: 900}, colorScheme: "dark", locale: "en"},
@@ -94,7 +94,7 @@ const aGameIsWalkedThroughByKeys = async (browser, url) => {
 	await page.goto("/g/1/13");
 	assert.strictEqual(await board(page), linked);
 	await page.click("text=Play by itself");
-	await page.waitForFunction(() => document.querySelector("#step .told").textContent.includes("Step 14 of "));
+	await page.waitForFunction(() => !document.querySelector("#step .told").textContent.includes("Step 13 of "));
 	await page.click("text=Stop");
 	await page.context().close();
 };
@@ -152,7 +152,7 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 		const body = (await response.text()).replace('data-events=""', 'data-events="/t/1/events"');
 		await route.fulfill({response, body});
 	});
-	await page.route("**/t/1/events", async (route) => {
+	await page.route("**/t/1/events?*", async (route) => {
 		if (asked++ > 0) {
 			await route.fulfill({status: 204});
 			return;
@@ -188,7 +188,8 @@ const aTableGoesOnAndKeepsTheFocus = async (browser, url) => {
 	assert.strictEqual(await page.isVisible("#live button:text-is('Again')"), true);
 	await page.keyboard.press("Enter");
 	await page.waitForFunction(() => document.getElementById("answers").textContent === "Taken.");
-	assert.deepStrictEqual(posted, Array(2).fill(["id=1+38+make+dudo", "dicecup"]));
+	assert.match(posted[0][0], /^id=1\+38\+make\+dudo&n=[0-9a-z]{8,30}$/);
+	assert.deepStrictEqual(posted, Array(2).fill([posted[0][0], "dicecup"]), "sent again under its own number");
 	assert.match(page.url(), /\/t\/1\/seat$/);
 	await page.keyboard.press("/");
 	assert.strictEqual(await page.evaluate(() => document.activeElement.id), "text");
@@ -237,7 +238,7 @@ const aSeatIsRenewedOnce = async (browser, url) => {
 		await second;
 		await route.fulfill({contentType: "text/html", body: "<p id=renewed>Done.</p>"});
 	});
-	await page.goto("/t/1/seat");
+	await page.goto("/t/1/own");
 	const {x, y} = await page.locator(".renew button").evaluate((button) => {
 		button.scrollIntoView({behavior: "instant", block: "center"});
 		return button.getBoundingClientRect();

@@ -42,7 +42,7 @@ KEPT = (
 # Of nobody: when the bot was alive and networks away, on which servers it was, who plays, what figures
 # are called, what is being computed anew.
 OF_NOBODY = ("figure_keys life rests rated rerated changing_games schema_version lease"
-             " post_numbers servers")
+             " post_numbers servers slow_places")
 
 # How long, where it is always so long: the words of each language, and what the program says.
 LENGTHS = (

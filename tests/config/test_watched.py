@@ -25,7 +25,7 @@ EVENT = r"\b(?:irc|gateway|discord|not|kept)-[a-z-]+"
 def page_of_bot():
     with tempfile.TemporaryDirectory() as folder:
         config = pathlib.Path(folder, "c.yaml")
-        config.write_text("metrics: 127.0.0.1:0\nirc: [{name: home, server: 127.0.0.1, port: 1, "
+        config.write_text("metrics: 127.0.0.1:0\nweb: {listen: 127.0.0.1:0}\nirc: [{name: home, server: 127.0.0.1, port: 1, "
                           "tls: false, channels: '#a'}]\n", "utf-8")
         bot = Program(DICECUP, "run", "--config", str(config))
         port = bot.log.wait_for(r" monitor .* on port (\d+)$")[1]

@@ -4,6 +4,8 @@ takes them: presses and touches, how soon something changes, whether it stood st
 A *press* is an interaction that the bot gets; a *touch* is what a thumb does: a button, opening a list,
 choosing in it, sending a form. A thumb goes by what was delivered to it, as a phone shows it."""
 
+import collections
+import itertools
 import os
 import random
 import re
@@ -30,9 +32,20 @@ MOVE = re.compile(r"^\d+ (\d+|-) (make|menu|fill|page) ")
 CALL = re.compile(r"[^.\n]*(?=, your turn)|[^。\n]*(?=の番です)")
 ROUND = re.compile(r"round (\d+)|第(\d+)ラウンド", re.IGNORECASE)
 LATE = re.compile(r"^Too late|^間に合いませんでした|もう終わっています")
+DECIDED = re.compile(r"you may change it until all have|全員がそろうまで変更できます")
 BLANK = re.compile(r"board follows|このあと")  # what a picture is called that is yet to come
 COUNT = re.compile(r"(\d+) ?[×xX]")
 ANY_TURN = 1 << 30
+FAULTS_APART = 4.0  # seconds
+FAULTS = (
+    lambda world: world.fail("429", path="/messages", ms=500, scope="user", times=2),
+    lambda world: world.drop(),
+    lambda world: world.fail("status", path="/messages", status=502, times=2),
+    lambda world: world.fail("status", path="/messages", status=502, after=True, times=1),
+    lambda world: world.do("reconnect"),
+    lambda world: world.fail("cut", path="/messages", times=1),
+    lambda world: world.fail("429", path="/channels/", ms=500, scope="global", times=1),
+)
 RADIOS = 21
 RADIO_TOUCHES, LIST_TOUCHES = 1, 2
 
@@ -90,16 +103,18 @@ def above(layout, nth):
     return [(part["kind"], part["height"]) for part in layout[:rows[nth] if nth < len(rows) else None]]
 
 
-def jumped(states, what, now):
-    """What stood otherwise above the row of a control a moment before it is pressed: (before, now)."""
+def jumped(states, what, since):
+    """What stood otherwise above the row of a control since then, as it is pressed: (before, now)."""
     layout = states[-1]["layout"]
     rows = [part["ids"] for part in layout if part["kind"] == "row"]
     nth = next(i for i, ids in enumerate(rows) if what in ids)
     shown = above(layout, nth)
     for state, after in zip(states, states[1:]):  # it was seen until the next came
-        if after["at"] > now - EYES and any(part["kind"] == "row" for part in state["layout"]) and \
-                above(state["layout"], nth) != shown:
-            return above(state["layout"], nth), shown
+        before = above(state["layout"], nth)
+        n_rows = sum(part["kind"] == "row" for part in state["layout"])
+        stays = before == (shown if n_rows > nth else shown[:len(before)])  # a row below all is new
+        if after["at"] > since and n_rows > 0 and not stays:
+            return before, shown
     return None
 
 
@@ -138,6 +153,9 @@ class Thumb(threading.Thread):
         self.made = -1  # the last turn on which a move was taken
         self.pictured = self.acted = None  # the last calls that were looked at and answered
         self.acted_at = 0.0
+        self.answered_at = 0.0  # a press: what came of it is looked at anew
+        self.taken_at = 0.0  # when a press left by which a move was taken
+        self.pressed_at = 0.0
         self.error = None
         if habit == "hand":
             person.close_dms()
@@ -168,9 +186,10 @@ class Thumb(threading.Thread):
         return (table["id"], call) if called else None
 
     def _place(self, table):
-        """Where they act, by habit; None: there is nothing to press yet."""
+        """Where they act, by habit; None: there is nothing to press yet. Who has decided is content with that."""
         def fresh(seen):
-            return [each for each in controls(seen) if turn_of(each[1]) > self.made]
+            return not DECIDED.search(seen["text"]) and \
+                [each for each in controls(seen) if turn_of(each[1]) > self.made]
         if self.habit == "dm":
             return self.eyes.newest(lambda seen: seen["where"] == "dm" and fresh(seen))
         if self.habit == "channel" and fresh(table):
@@ -203,9 +222,10 @@ class Thumb(threading.Thread):
     def _may_act(self, table):
         """Whether they are called and have something to press; what comes of a move may be on its way."""
         call = self._call(table)
-        if not call or self._place(table):
-            return bool(call)
         now = time.monotonic()
+        behind = table["at"] < self.taken_at and now - self.taken_at < STILL  # it calls for what was done
+        if not call or behind or self._place(table):
+            return bool(call) and not behind
         # What was pressed tells whose turn it is before the call comes, and an open hand follows that.
         posted = self.eyes.states.get(table["id"], [table])[0]
         comes = call != self._call(posted) and now - table["at"] < STILL
@@ -282,7 +302,8 @@ class Thumb(threading.Thread):
             self._take_as_made(what)
 
     def _take_as_made(self, what):
-        """What was there at that turn is old now."""
+        """What was there at that turn is old now, and so is who was called."""
+        self.taken_at = self.pressed_at
         if turn_of(what) != ANY_TURN:
             self.made = turn_of(what)
 
@@ -297,7 +318,8 @@ class Thumb(threading.Thread):
         """How it is answered; None: it is gone meanwhile."""
         button, what = control
         since, begun = self.person.mark(), time.monotonic()
-        jump = jumped(self.eyes.states.get(seen["id"], [seen]), what, begun)
+        jump = jumped(self.eyes.states.get(seen["id"], [seen]), what, max(begun - EYES, self.answered_at))
+        self.pressed_at = begun
         try:
             given = self.person.press(id=button, message=seen["id"]) if button else \
                 self.person.choose(what, message=seen["id"])
@@ -313,6 +335,7 @@ class Thumb(threading.Thread):
 
     def _answer(self, given):
         noted = self.person.answered(given)
+        self.answered_at = noted["at"]
         self.count.by[noted["by"]] = self.count.by.get(noted["by"], 0) + 1
         return noted
 
@@ -345,18 +368,19 @@ class Thumb(threading.Thread):
 
 
 class Game:
-    """A game in #dice. thumbs: their habits; computers: so many beside them."""
+    """A game in #dice. thumbs: their habits; computers: so many beside them; faults: Discord's, all the time."""
 
     where = "#dice"
 
-    def __init__(self, bot, kind, thumbs, think, rules="", computers=0, seed=1):
+    def __init__(self, bot, kind, thumbs, think, rules="", computers=0, seed=1, faults=False):
         self.bot, self.world, self.kind, self.rules, self.seed = bot, bot.world, kind, rules, seed
-        self.computers = computers
+        self.computers, self.faults = computers, faults
         self.gathered = []  # how presses before the game are answered
         self.over = threading.Event()
         self.names = {bot.person(name).id: name for name in NAMES}
         self.thumbs = [Thumb(self, bot.person(name), habit, think) for name, habit in zip(NAMES, thumbs)]
-        self.requests = self.moves = 0
+        self.requests = collections.Counter()
+        self.moves = 0
 
     def gather(self):
         first, *others = self.thumbs
@@ -389,16 +413,16 @@ class Game:
         raise AssertionError(f"no button {word}")
 
     def counted(self):
-        """Requests so far that Discord counts among the 50 a second."""
-        return sum(n for route, n in self.world.state()["requests"].items()
-                   if "/interactions/" not in route and "/webhooks/" not in route)
+        """Requests so far that Discord counts among the 50 a second, by route."""
+        return collections.Counter({route: n for route, n in self.world.state()["requests"].items()
+                                    if "/interactions/" not in route and "/webhooks/" not in route})
 
     def play(self, patience=900):
         self.gather()
         before = self.counted()
         for thumb in self.thumbs:
             thumb.start()
-        ended = self.over.wait(patience)
+        ended = self._wait(patience)
         for thumb in self.thumbs:
             self.over.set()
             thumb.join(PATIENCE)
@@ -408,6 +432,15 @@ class Game:
             raise AssertionError(f"{self.kind} does not end")
         self.requests = self.counted() - before
         return self
+
+    def _wait(self, patience):
+        """Until it is over: whether it is."""
+        until = time.monotonic() + patience
+        for fault in itertools.cycle(FAULTS if self.faults else ()):
+            if self.over.wait(FAULTS_APART) or time.monotonic() > until:
+                break
+            fault(self.world)
+        return self.over.wait(max(0, until - time.monotonic()))
 
     # What is left
 

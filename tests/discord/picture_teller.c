@@ -121,15 +121,8 @@ static bool on_is_slow(void *data) {
 	return false;
 }
 
-static void on_resent(
-	void *data, struct chat *from, int64_t table, int stand, int64_t step, int64_t at) {
-	(void)stand;
-	(void)data, (void)from, (void)table, (void)step, (void)at;
-}
-
-static void on_delivered(void *data, struct chat *from, int64_t table, int stand, int64_t move) {
-	(void)stand;
-	(void)data, (void)from, (void)table, (void)move;
+static void on_delivered(void *data, struct chat *from, const struct post_end *end) {
+	(void)data, (void)from, (void)end;
 }
 
 static int64_t on_posting(void *data, struct chat *from, int64_t table, int stand, bool *again) {
@@ -181,7 +174,6 @@ static const struct chat_listener listener = {
 	.written = nothing_written,
 	.leaving = leaves_at_once,
 	.is_slow = on_is_slow,
-	.resent = on_resent,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,

@@ -266,7 +266,7 @@ def one_plays_alone(dicecup):
         ben.wait_for("nobody else can join", "#dice", ephemeral=True)
         since = ann.mark()
         ann.say("dm", "leave")
-        ann.wait_for("Table #1 is closed, its game unfinished", "dm", since=since)
+        ann.wait_for("Table #1 was closed; its game is unfinished", "dm", since=since)
         again = ann.wait(lambda seen: any(each["label"] == "Again" for each in seen.get("buttons", ())), since,
                          what="Again")
         since = ann.mark()
@@ -696,7 +696,7 @@ def thread_refused(dicecup):
         ann.wait_for("ben is in", "#dice")
         for person in (ann, ben):
             person.say("#dice", "@Dicecup end")
-        ann.wait_for("is closed", "#dice")
+        ann.wait_for("was closed", "#dice")
         bot.world.do("set", threads=1000)
         bot.world.permit("bot", "#dice", deny=["create_threads"])
         for where in ("#dice", "#hall"):
@@ -753,10 +753,10 @@ def once_more(dicecup):
         begin_game(bot, *TWO)
         ann, ben = bot.people(*TWO)
         bid(bot, TWO, 1)
-        ann.wait_for(r"(?s)The bid is 1 x sixes.*Time runs out for \w+: <t:\d+:R>", what="edit")
+        ann.wait_for(r"(?s)The bid is 1 x sixes.*Time runs out for \w+: <t:\d+:R>")
         for each in (ann, ben):
             each.slash("#dice", "table end")
-        ended = ann.wait_for("Table #1 is closed", "#dice", what="edit")
+        ended = ann.wait_for("Table #1 was closed", "#dice", what="edit")
         assert [each["label"] for each in ended["buttons"]] == [
             "Again", "Replay", "Review", "Fair play"], ended
         bot.kill()
@@ -830,7 +830,7 @@ def seat_given(dicecup):
         bot.world.permit("ann", allow=["manage_messages"])  # who sits there only votes
         since = ann.mark()
         ann.slash("#dice", "dicecup-settings seat", seat="cem", user="dee")
-        ann.wait_for("Shall dee have the seat of cem.*ann votes for it; votes still needed: 1.*direct "
+        ann.wait_for("Shall dee have the seat of cem.*ann votes for it; 1 more needed.*direct "
                      "message: seat cem", "#dice", since=since)
         own, old = dee.mark(), cem.mark()
         ben.say("dm", "seat cem")
@@ -948,9 +948,9 @@ def settings_by_forms(dicecup):
         bot.world.permit("ann", allow=["manage_messages", "manage_guild"])
         since = ann.mark()
         ann.slash("#dice", "dicecup-settings settings")
-        ann.wait_for("Settings here: language=en", "#dice", since=since, ephemeral=True)
+        ann.wait_for(r"language: English \(the configuration\)", "#dice", since=since, ephemeral=True)
         since = ann.mark()
-        fill(ann, "Whole server…", language="ja")
+        fill(ann, "Whole server…", language="Japanese")
         ann.wait_for("ann changed the settings of the whole server: language=ja.\n", "#dice",
                      since=since, ephemeral=True)
         ben.slash("#dice", "table new", game="perudo")

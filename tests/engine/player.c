@@ -4,21 +4,27 @@ enum { MOVES_MAX = 256, LOW = 12 };
 
 static bool choose_easy(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	return game->choose(view, seat, LEVEL_EASY, rng, move);
+	return game_choose(game, view, seat, LEVEL_EASY, rng, move);
+}
+
+static bool choose_casual(
+	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
+	return game_choose(game, view, seat, LEVEL_CASUAL, rng, move);
 }
 
 static bool choose_normal(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	return game->choose(view, seat, LEVEL_NORMAL, rng, move);
+	return game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 }
 
 static bool choose_hard(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	return game->choose(view, seat, LEVEL_HARD, rng, move);
+	return game_choose(game, view, seat, LEVEL_HARD, rng, move);
 }
 
 const struct player player_levels[LEVELS] = {
 	[LEVEL_EASY] = {"easy", choose_easy},
+	[LEVEL_CASUAL] = {"casual", choose_casual},
 	[LEVEL_NORMAL] = {"normal", choose_normal},
 	[LEVEL_HARD] = {"hard", choose_hard},
 };

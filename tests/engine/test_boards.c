@@ -1,8 +1,12 @@
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/games.h"
+#include "engine/notation.h"
 #include "engine/options.h"
+#include "engine/regions.h"
+#include "engine/text.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/shown.h"
 
@@ -12,9 +16,12 @@ enum {
 	GAMES_EACH = 4,
 	STATE_MAX = 8192,
 	COLUMNS_MOST = 78,
-	LINES_MOST = 14,
+	LINES_MOST = 18, /* with a legend */
 	CELLS_MOST = 12,
 	CELL_GAP = 2,
+	PRESSED_SIZE = 1 << 16,
+	MOVES_MOST = 4096,
+	WALKS_EACH = 23, /* states from one whose presses are all followed to the next */
 };
 
 union state {
@@ -79,6 +86,157 @@ static void judge_secrets(struct table *t, int seat, const char *shown, const ch
 	cr_assert_str_eq(other, hand, "%s", t->game->id);
 }
 
+/* What is pressed: regions of the board and of the hand. */
+
+static const char *const names[SEATS_MAX] = {"ana", "ben", "cara", "dan", "eve", "fred"};
+
+/* What a seat sees of a state, and can press there. */
+struct seen {
+	union state view;
+	struct audience audience;
+	struct drawing board, hand;
+	struct regions regions;
+	char pressed[PRESSED_SIZE];
+};
+
+static void look(const struct table *t, const union state *state, int seat, struct seen *seen) {
+	struct text out = TEXT_INTO(seen->pressed);
+	seen->view = *state;
+	t->game->player_view(&seen->view, seat);
+	seen->audience = (struct audience){.names = names, .view = &seen->view, .seat = seat};
+	seen->regions = (struct regions){.n = 0};
+	drawing_begin(&seen->hand, 0, 0);
+	t->game->say->draw(&seen->audience, NULL, &seen->board);
+	if (seat != SEAT_ALL) {
+		regions_find(t->game, &seen->audience, &(struct steps){.n = 0}, &seen->regions);
+		t->game->say->pressing->draw(&seen->audience, &seen->regions, &seen->hand);
+	}
+	for (size_t i = 0; i < seen->regions.n; i++) {
+		const struct region *region = &seen->regions.list[i];
+		const struct box *box = &region->spot.box;
+		text_add(&out, "%d %d %d %d,%d %d,%d ", region->spot.key, region->spot.in_hand,
+			region->whole, box->x, box->y, box->w, box->h);
+		regions_put_name(t->game, &seen->audience, region, &out);
+		text_puts(&out, "\n");
+	}
+	cr_assert(!out.cut);
+}
+
+static void expect_same_drawing(
+	const struct game *game, const struct drawing *one, const struct drawing *other) {
+	cr_assert_eq(one->width, other->width, "%s", game->id);
+	cr_assert_eq(one->height, other->height, "%s", game->id);
+	cr_assert_eq(one->n, other->n, "%s", game->id);
+	cr_assert_eq(one->len, other->len, "%s", game->id);
+	cr_assert_arr_eq(one->shapes, other->shapes, one->n * sizeof(one->shapes[0]));
+	cr_assert_arr_eq(one->texts, other->texts, one->len);
+}
+
+static bool meet(const struct box *a, const struct box *b) {
+	return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
+}
+
+static void judge_region(const struct table *t, const struct seen *seen,
+	const struct regions *regions, size_t at, const struct drawing *board) {
+	const struct spot *spot = &regions->list[at].spot;
+	const struct drawing *on = spot->in_hand ? &seen->hand : board;
+	const struct box *box = &spot->box;
+	char name[256], other[256];
+	struct text out = TEXT_INTO(name);
+	regions_put_name(t->game, &seen->audience, &regions->list[at], &out);
+	cr_assert(!out.cut && out.len > 0);
+	cr_assert(box->x >= 0 && box->y >= 0 && box->w > 0 && box->h > 0 &&
+			  box->x + box->w <= on->width && box->y + box->h <= on->height,
+		"%s: %s lies outside", t->game->id, name);
+	for (size_t i = 0; i < at; i++) {
+		const struct spot *before = &regions->list[i].spot;
+		struct text again = TEXT_INTO(other);
+		regions_put_name(t->game, &seen->audience, &regions->list[i], &again);
+		bool same = regions->list[i].whole && regions->list[at].whole &&
+			    move_equal(&regions->list[i].move, &regions->list[at].move);
+		cr_assert(same || strcmp(name, other) != 0, "%s: %s", t->game->id, name);
+		cr_assert(before->in_hand != spot->in_hand || !meet(&before->box, box),
+			"%s: %s lies on %s", t->game->id, name, other);
+	}
+}
+
+static struct move moves[MOVES_MOST];
+static bool is_reached[MOVES_MOST];
+
+static void reach(const struct move *move, size_t n) {
+	size_t i = 0;
+	while (i < n && !move_equal(&moves[i], move)) {
+		i++;
+	}
+	cr_assert_lt(i, n, "a region makes a legal move");
+	is_reached[i] = true;
+}
+
+/* Follows all presses from here on. */
+static void walk(const struct table *t, struct seen *seen, const struct steps *steps, size_t n,
+	const struct drawing *board) {
+	struct regions *regions = calloc(1, sizeof(*regions));
+	cr_assert_not_null(regions);
+	regions_find(t->game, &seen->audience, steps, regions);
+	cr_assert_eq(regions->steps.n, steps->n, "%s: a press leads nowhere", t->game->id);
+	t->game->say->pressing->draw(&seen->audience, regions, &seen->hand);
+	for (size_t i = 0; i < regions->n; i++) {
+		judge_region(t, seen, regions, i, board);
+	}
+	for (size_t i = 0; i < regions->n; i++) {
+		const struct region *region = &regions->list[i];
+		if (region->whole) {
+			reach(&region->move, n);
+			continue;
+		}
+		struct steps next = *steps;
+		cr_assert_lt(next.n, STEPS_MOST - 1, "%s: more presses than fit", t->game->id);
+		next.keys[next.n++] = region->spot.key;
+		walk(t, seen, &next, n, board);
+	}
+	free(regions);
+}
+
+/* Every legal move has its place. */
+static void judge_walks(
+	const struct table *t, int seat, struct seen *seen, const struct drawing *board) {
+	size_t n = game_moves(t->game, &seen->view, seat, 0, moves, MOVES_MOST);
+	cr_assert_leq(n, MOVES_MOST);
+	memset(is_reached, 0, sizeof(is_reached));
+	walk(t, seen, &(struct steps){.n = 0}, n, board);
+	for (size_t i = 0; i < n; i++) {
+		char line[512];
+		struct text out = TEXT_INTO(line);
+		notation_write(t->game, &moves[i], &out);
+		cr_assert(is_reached[i], "%s: no press leads to %s", t->game->id, line);
+	}
+}
+
+/* Whatever the others hold, the seat can press the same; and whatever anybody holds, all are shown
+ * the same board. */
+static void judge_pressing(struct table *t, int seat) {
+	static struct seen seen, all, other;
+	union state dealt = t->state;
+	look(t, &t->state, SEAT_ALL, &all);
+	t->game->player_view(&dealt, SEAT_ALL);
+	t->game->determinize(&dealt, SEAT_ALL, &t->lots.rng);
+	look(t, &dealt, SEAT_ALL, &other);
+	expect_same_drawing(t->game, &all.board, &other.board);
+	if (seat == SEAT_ALL) {
+		return;
+	}
+	look(t, &t->state, seat, &seen);
+	dealt = t->state;
+	t->game->player_view(&dealt, seat);
+	t->game->determinize(&dealt, seat, &t->lots.rng);
+	look(t, &dealt, seat, &other);
+	cr_assert_str_eq(seen.pressed, other.pressed, "%s", t->game->id);
+	expect_same_drawing(t->game, &seen.hand, &other.hand);
+	if (lots_below(&t->lots, WALKS_EACH) == 0) {
+		judge_walks(t, seat, &seen, &all.board);
+	}
+}
+
 static void judge(struct table *t) {
 	static char shown[SHOWN_SIZE], hand[SHOWN_SIZE];
 	for (int i = 0; i <= t->n_seats; i++) {
@@ -90,6 +248,9 @@ static void judge(struct table *t) {
 		cr_assert_leq(strlen(hand), 60, "%s: %s", t->game->id, hand);
 		cr_assert_null(strpbrk(hand, "\n~"), "%s: %s", t->game->id, hand);
 		judge_secrets(t, seat, shown, hand);
+		if (t->game->say->pressing != NULL) {
+			judge_pressing(t, seat);
+		}
 	}
 }
 

@@ -615,3 +615,65 @@ Test(games, have_tables_in_order) {
 	cr_expect_null(games_find("chess"));
 	cr_expect_null(games_find(""));
 }
+
+/* What stands there already is not written again. */
+static void put_words(const char *const *words, struct text *out) {
+	char line[1024];
+	struct text joined = {.buf = line, .cap = sizeof(line)};
+	for (size_t i = 0; words != NULL && words[i] != NULL; i++) {
+		text_add(&joined, "%s%s", i > 0 ? "," : "", words[i]);
+	}
+	if (joined.len > 0 && strstr(out->buf, line) == NULL) {
+		text_add(out, "%s|", line);
+	}
+}
+
+static void put_field_words(const struct field *field, struct text *out) {
+	put_words(field->words, out);
+	for (const struct field *part = field->parts; part != NULL && part->kind != FIELD_END;
+		part++) {
+		put_field_words(part, out);
+	}
+}
+
+/* As the record formats have them, whatever the sentences say that tell them to players. */
+Test(games, write_the_words_of_the_record_formats) {
+	static const struct {
+		const char *game, *events, *options;
+	} rows[] = {
+		{"perudo", "", "hidden,open|"},
+		{"catbox", "red,blue,yellow,green|", "game,round|"},
+		{"ring",
+			"amethyst-1,amethyst-2,amethyst-3,amethyst-4,amethyst-5,amethyst-6,"
+			"amethyst-7,"
+			"ruby-2,ruby-3,ruby-4,ruby-5,ruby-6,ruby-7,"
+			"sapphire-3,sapphire-4,sapphire-5,sapphire-6,sapphire-7,"
+			"emerald-4,emerald-5,emerald-6,emerald-7,"
+			"grayspinel-5,grayspinel-6,grayspinel-7,diamond-6,diamond-7,"
+			"coin-0,coin-1,coin-7|low,high|more,just,heavy|",
+			""},
+		{"saiun", "R,Y,G,B,P|", ""},
+		{"geht",
+			"A,B,C,D|a,b|green,yellow,red|black,luck|in,out|"
+			"out of luck,a start,fair,good,very good,excellent,legendary|",
+			""},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct game *game = games_find(rows[i].game);
+		char events[1024] = "", options[256] = "";
+		struct text to_events = {.buf = events, .cap = sizeof(events)};
+		struct text to_options = {.buf = options, .cap = sizeof(options)};
+		for (int kind = 0; kind < game->n_event_kinds; kind++) {
+			const struct field *field = game->event_kinds[kind].fields;
+			for (; game->event_kinds[kind].recorded && field->kind != FIELD_END;
+				field++) {
+				put_field_words(field, &to_events);
+			}
+		}
+		for (int option = 0; option < game->n_options; option++) {
+			put_words(game->options[option].words, &to_options);
+		}
+		cr_expect_str_eq(events, rows[i].events, "%s: %s", rows[i].game, events);
+		cr_expect_str_eq(options, rows[i].options, "%s: %s", rows[i].game, options);
+	}
+}

@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "engine/games.h"
 #include "tests/engine/match.h"
@@ -20,5 +21,20 @@ Test(levels, hard_beats_normal) {
 			&player_levels[LEVEL_HARD], &player_levels[LEVEL_NORMAL], rows[i].options};
 		double share = match_play(&match, rows[i].n_games, 1) / rows[i].n_games;
 		cr_expect_gt(share, rows[i].least, "row %zu: %g", i, share);
+	}
+}
+
+/* Each level among three of the next weaker one: even is a quarter. */
+Test(levels, casual_stands_between_easy_and_normal) {
+	enum { GAMES = 300 };
+	for (size_t i = 0; games[i] != NULL; i++) {
+		int n_games = strcmp(games[i]->id, "geht") == 0 ? GAMES / 3 : GAMES;
+		for (int level = LEVEL_CASUAL; level <= LEVEL_NORMAL; level++) {
+			struct match match = {games[i], 4, 1, &player_levels[level],
+				&player_levels[level - 1], NULL};
+			double share = match_play(&match, n_games, 1) / n_games;
+			cr_expect_gt(share, 0.27, "%s: %s %g", games[i]->id,
+				player_levels[level].name, share);
+		}
 	}
 }

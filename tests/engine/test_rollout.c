@@ -68,8 +68,8 @@ static bool play_on(struct position *position) {
 	} else {
 		int seat = next_seat(position);
 		look(position, seat);
-		position->game->choose(
-			position->view, seat, LEVEL_EASY, &position->lots.rng, &move);
+		game_choose(position->game, position->view, seat, LEVEL_EASY, &position->lots.rng,
+			&move);
 	}
 	position->game->apply(position->state, &move, NULL);
 	return true;
@@ -93,8 +93,11 @@ static void check_list(const struct position *position, const struct judged *lis
 	for (size_t i = 0; i < n; i++) {
 		cr_expect_eq(game_legal(position->game, position->state, &list[i].move), LEGAL);
 		cr_expect(list[i].value >= 0 && list[i].value <= 1);
-		cr_expect(i < 2 || list[i].value <= list[i - 1].value, "%s: sorted",
-			position->game->id);
+		cr_expect(
+			i < 2 || list[i].as != list[i - 1].as || list[i].value <= list[i - 1].value,
+			"%s: sorted", position->game->id);
+		cr_expect(i == 0 || list[i].as != JUDGED_KNOWN || list[i].value <= list[0].value,
+			"%s: the first is the best of what has a figure", position->game->id);
 	}
 }
 

@@ -56,7 +56,7 @@ static bool choose_as_steady(
 	rng_begin_quick(&one, rng);
 	other = one;
 	bool wants = temper_choose(game, view, seat, level, TEMPER_BOLD, &one.rng, move);
-	cr_assert_eq(game->choose(view, seat, level, &other.rng, &plain), wants);
+	cr_assert_eq(game_choose(game, view, seat, level, &other.rng, &plain), wants);
 	cr_assert(!wants || move_equal(&plain, move));
 	return wants;
 }

@@ -134,8 +134,8 @@ static bool may_leave(struct chat *chat) {
 	return may;
 }
 
-/* How many lines leave: those of what is said once more one by one. That the last has left is told
- * by delivered(), where it completes a move. */
+/* How many lines leave: those of what is said once more one by one. The last, where it
+ * completes a move, is told apart. */
 static int let_leave(struct chat *chat, const struct post *post) {
 	int n = 0;
 	const char *line = post->text, *end;
@@ -146,8 +146,11 @@ static int let_leave(struct chat *chat, const struct post *post) {
 			break;
 		}
 		if (post->step != 0 && (more || post->move == 0)) {
-			chat->listener->resent(chat->data, chat, post->table, post->stand,
-				post->step, post->line + n);
+			chat->listener->delivered(chat->data, chat,
+				&(struct post_end){.table = post->table,
+					.stand = post->stand,
+					.step = post->step,
+					.line = post->line + n});
 		}
 		n++;
 	}

@@ -50,7 +50,7 @@ static void read_headers(const struct http_head *head) {
 	for (size_t i = 0; i < sizeof(values) / sizeof(*values); i++) {
 		assert(strpbrk(values[i], "\r\n") == NULL);
 	}
-	if (cookie_read_secret(head->cookie, secret)) {
+	if (cookie_read_secret(head->cookie, COOKIE_NAME, secret)) {
 		assert(strlen(secret) == COOKIE_SECRET_SIZE - 1);
 		cookie_put_key(secret, key);
 		assert(strlen(key) == COOKIE_KEY_SIZE - 1);

@@ -76,15 +76,8 @@ static void on_unreachable(
 	on_person(data, chat, user);
 }
 
-static void on_resent(
-	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
-	(void)stand;
-	(void)data, (void)chat, (void)table, (void)step, (void)line;
-}
-
-static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
-	(void)stand;
-	(void)data, (void)chat, (void)table, (void)move;
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
+	(void)data, (void)chat, (void)end;
 }
 
 static void on_invited(
@@ -113,8 +106,7 @@ static const struct chat_listener listener = {
 	.unreachable = on_unreachable,
 	.written = nothing_written,
 	.leaving = leaves_at_once,
-	.resent = on_resent,
-	.delivered = on_sent,
+	.delivered = on_delivered,
 };
 
 static const char *const servers[] = {"127.0.0.1"};

@@ -46,7 +46,7 @@ static struct web *open_web(void) {
 	catalogue_open();
 	evening_make(file);
 	site.file = file;
-	site.worker = worker_create(on_found, NULL);
+	site.worker = worker_create(WORKER_NICE, on_found, NULL);
 	return web_create(&site);
 }
 

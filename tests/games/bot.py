@@ -13,15 +13,17 @@ from program import Program  # noqa: E402
 
 
 class Network:
-    """Where the bot goes: a server, and its channels there. more: lines of the configuration."""
+    """Where the bot goes: a server, and its channels there. more: lines of the configuration; languages: of
+    channels that have one."""
 
-    def __init__(self, name, port, channels, ca=None, more=(), nick="Dicecup"):
+    def __init__(self, name, port, channels, ca=None, more=(), nick="Dicecup", languages=()):
         self.name = name
         self.port = port
         self.channels = channels
         self.ca = ca
         self.more = more
         self.nick = nick
+        self.languages = dict(languages)
 
     def lines(self, rate):
         yield f"  - name: {self.name}"
@@ -31,7 +33,9 @@ class Network:
         if self.ca:
             yield f"    ca_file: {self.ca}"
         yield f"    nick: {self.nick}"
-        yield "    channels: [" + ", ".join(f'"{channel}"' for channel in self.channels) + "]"
+        yield "    channels: [" + ", ".join(
+            f'{{name: "{channel}", language: {self.languages[channel]}}}' if channel in self.languages
+            else f'"{channel}"' for channel in self.channels) + "]"
         yield f"    rate: {{burst: {rate[0]}, per_second: {rate[1]}}}"
         yield from (f"    {line}" for line in self.more)
 

@@ -174,7 +174,7 @@ class Table:
         elif seed:
             self.seed = seed[1]
             self._finish()
-        elif "is closed, its game unfinished" in line:
+        elif "was closed; its game is unfinished" in line:
             self.closed = True
         elif STATUS.match(line):
             self._hear_status(line)

@@ -17,6 +17,8 @@ class OneNetwork(unittest.TestCase):
 
     kind = None  # of the server
     has_services = True
+    channels = ("#dice",)
+    languages = ()
     more = ()  # lines of the network's configuration
 
     def setUp(self):
@@ -25,7 +27,8 @@ class OneNetwork(unittest.TestCase):
         if self.has_services:
             self.services = Services(self.server)
             self.addCleanup(self.services.close)
-        self.bot = Bot(DICECUP, [Network("home", self.server.port, ["#dice"], more=self.more)])
+        self.bot = Bot(DICECUP, [Network("home", self.server.port, self.channels, more=self.more,
+                                         languages=self.languages)])
         self.addCleanup(self.bot.__exit__)
         self.bot.start()
 

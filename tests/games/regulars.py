@@ -12,7 +12,7 @@ from corner import Corner
 from records import check_record
 
 QUIET = 0.7  # seconds without a line after which somebody asks how things stand
-PATIENCE = 120.0
+PATIENCE = 400.0
 TELLS = re.compile("|".join(pattern.pattern for pattern in (  # of a move, not of how things stand
     judge.BID, judge.CALL, judge.TURN, judge.ROUND, judge.MATCHING, judge.WINS, SEATS, SEED)))
 # The lines of a status; the call in it does not begin with what was done.

@@ -82,7 +82,7 @@ def go_on(bot, people, rederive):
     ann.wait_for(r"ben bids 3 x threes", mark)
     ann.say("#three", "!end")
     ben.say("#three", "!end")
-    ann.wait_for(r"Table #5 is closed, its game unfinished", mark)
+    ann.wait_for(r"Table #5 was closed; its game is unfinished", mark)
     path, record = read(bot, 5)
     expect_same("the bids", [event["count"] for event in record["events"]
                              if event["type"] == "bid"][:2], [2, 3])

@@ -136,7 +136,7 @@ def unseat(table, boss, nick):
     others = [name for name in table.names if name != nick and name not in table.absent]
     since = table.watcher.mark()
     table.names[others[0]].say(table.channel, f"!unseat {nick}")
-    table.watcher.wait_for(f"{others[0]} votes for it; votes still needed: [12]", since)
+    table.watcher.wait_for(f"{others[0]} votes to .*; [12] more needed", since)
     table.absent.add(nick)
     boss.say(table.channel, f"!unseat {nick}")
     table.watcher.wait_for(f"The computer now plays for {nick}", since)
@@ -190,7 +190,7 @@ def once_more(scene):
     ask(ann, "!start", "The game begins")
     for client in (ann, ben):
         client.say("#dice", "!end")
-    ann.wait_for("Table #1 is closed, its game unfinished")
+    ann.wait_for("Table #1 was closed; its game is unfinished")
     scene.bot.kill()
     scene.bot.start()
     ask(eva, "!again", " eva :You did not sit at table #1")
@@ -223,8 +223,8 @@ def seat_given(scene):
     ask(boss, "!seat ben eva", " boss :ben is not away")
     ben.quit()
     ann.wait_for("ben has left, and the seat is kept")
-    ask(boss, "!seat ben nobody", " boss :There is nobody of that name in this channel")
-    ask(boss, "!seat ben dicecup", " boss :There is nobody of that name in this channel")
+    ask(boss, "!seat ben nobody", " boss :Nobody called “nobody” is in this channel")
+    ask(boss, "!seat ben dicecup", " boss :Nobody called “dicecup” is in this channel")
     ask(boss, "!seat ben EVA", "#dice :Shall eva have the seat of ben")
     since = eva.mark()
     ask(ann, "!seat ben", "#dice :The seat of ben now belongs to eva, and this game is not rated")
@@ -237,7 +237,7 @@ def seat_given(scene):
     ask(back, "!hand", " ben :You have no seat at this table")
     if any("Your dice" in line for line in back.lines):
         raise AssertionError("told who has no seat any more")
-    ask(boss, "!end", "Table #1 is closed, its game unfinished")
+    ask(boss, "!end", "Table #1 was closed; its game is unfinished")
     check_cut_short(scene.bot, scene.arguments.rederive, 1, {"ann", "eva"})
     for client in (boss, ann, back, eva):
         client.quit()
@@ -276,7 +276,7 @@ def unheard(scene):
     second.wait_for("#dice :Another game with the same people: !again", others)
     for order, told, said in (
             ("!new ring", "Table #2 in #dice cannot go on for now", "table #2 waits for players"),
-            ("!end", "Table #2 is closed", "Table #2 is closed")):
+            ("!end", "Table #2 was closed", "Table #2 was closed")):
         mark = boss.mark()
         boss.send("MODE #dice -v Dicecup")
         boss.wait_for(r"MODE #dice :?-v", mark)

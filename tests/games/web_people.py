@@ -190,6 +190,8 @@ class Reader:
 
     def _take(self, event):
         kind, html = event.get("event", ""), "\n".join(event.get("data", []))
+        if kind == "ping":
+            return
         self._last_id = event.get("id", self._last_id)
         fragment = Fragment(html, self.rng)
         self.kept.append((kind, html))
@@ -299,8 +301,9 @@ class Guest(Reader):
         return answer.status == 303
 
     def salt(self):
-        """Of the form that renews their key, as their page of the table has it; None: it shows no seat."""
-        found = re.search(r'name="salt" value="([0-9a-f]{32})"', self.get(self.path).text)
+        """Of the form that renews their key, as the page of their seat has it; None: it shows no seat."""
+        self.get(self.path)
+        found = re.search(r'name="salt" value="([0-9a-f]{32})"', self.get(self.path + "/seat").text)
         return found and found[1]
 
     def forget(self):

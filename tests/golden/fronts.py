@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 import tempfile
 import threading
@@ -12,9 +13,10 @@ from os.path import dirname, join
 sys.path[:0] = [join(dirname(dirname(__file__)), *folders) for folders in (("bot", "cli"), ("games",))]
 
 import first_game  # noqa: E402
+import scripts  # noqa: E402
 from fragments import Fragment  # noqa: E402
 from killed import Killing  # noqa: E402
-from on_discord import CHANNEL as PLACE, EMOJI, LINKED, SNOWFLAKE, Discord  # noqa: E402
+from on_discord import CHANNEL as PLACE, EMOJI, LINKED, SNOWFLAKE, Alone, Discord  # noqa: E402
 from on_irc import CHANNEL, Irc  # noqa: E402
 from on_web import Web  # noqa: E402
 from robot import PATIENCE, Robot, Stuck  # noqa: E402
@@ -24,9 +26,10 @@ from web_people import Guest, Reader  # noqa: E402
 from world import Refused  # noqa: E402
 
 NOTHING = re.compile("(?!)")
+GOES_ON_BY = re.compile(r"\[.*\] \d+ (- hand|\d+ (make|menu|fill|type|page)\b.*)")  # buttons of a game
 SAID_LAST = re.compile(r'(<div id="live">(?:(?!</article>).)*?<div class="said">)((?:(?!</div>).)*?<hr>)', re.DOTALL)
 ANSWERS = re.compile(r'<div id="answers".*?(?=<form class="say")', re.DOTALL)
-PARTS = re.compile(r'<div id="live">(.*?)</div>\n<p id=".*?(?:<div id="hand">(.*?)</div>\n<div id="answers".*?)?'
+PARTS = re.compile(r'<div id="live">(.*?)</div>\n<(?:p|div) id=".*?(?:<div id="hand">(.*?)</div>\n<div id="answers".*?)?'
                    r'<div id="stays"[^>]*>(.*)</div>\n</section>', re.DOTALL)
 
 
@@ -276,9 +279,27 @@ class PressedDiscord(KilledDiscord):
         return f"bid {bid['n']} {self.FACES.get(bid['face'], bid['face'])}" if bid else text
 
 
+class KilledAlone(KilledDiscord, Alone):
+    """In one person's private talk; gus looks on nowhere."""
+
+    @staticmethod
+    def script(game, _):
+        return scripts.read(game, alone=True)
+
+    def look_out(self):
+        self.watch.alarm()
+
+    def hear_out(self):
+        self.seen = None  # whether there is an effect, nobody knows
+        Discord.still(self)
+
+    def probe(self):
+        """Nobody else sees what stands there."""
+
+
 def _message(body):
     """Its lines. Below the buttons of a game that goes on, above how it stands, is what was said last."""
-    if any(line.endswith(" - hand") for line in _lines(body)):
+    if any(GOES_ON_BY.fullmatch(line) for line in _lines(body)):
         for part in [each for each in body["components"][0].get("components", ()) if "content" in each][2:-1]:
             part["content"] = "\n".join(LOG + line for line in part["content"].splitlines())
     return _lines(body)
@@ -405,8 +426,19 @@ class KilledTerminal(Killing, Terminal):
             self.robot.press("yes\r")
         else:
             self.over = self.over or self.export().returncode == 0
+            self._begin_again()
         self.look()
         self.streams.back.update(self.said)
+
+    def _begin_again(self):
+        """A table that was opened, and whose game had not begun, is dropped; the next has another number, from
+        which other dice follow. The known ones fall where no table was."""
+        number = self.NUMBER.search(self.screen.rows()[0])
+        if not self.over and number and int(number[1]) != self.table:
+            self._bury()
+            shutil.rmtree(dirname(self.database()))
+            self._rise()
+            self.robot.settle("")
 
     def look(self):
         rows, number = self.screen.rows(), self.NUMBER.search(self.screen.rows()[0])

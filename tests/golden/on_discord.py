@@ -13,11 +13,11 @@ sys.path.insert(0, join(dirname(dirname(__file__)), "discord"))
 
 from life import Bot  # noqa: E402
 from world import Refused  # noqa: E402
-from streams import Streams  # noqa: E402
+from streams import Streams, substitute  # noqa: E402
 
 CHANNEL = "#dice"
 PRESSED = ("join", "start", "leave", "again", "hand")
-LOOK_S, PATIENCE_S = 0.05, 20.0
+LOOK_S, PATIENCE_S, EFFECT_S = 0.05, 20.0, 120.0
 EMOJI = re.compile(r"<:(\w+)_[0-9a-f]{8}:\d+>")
 SNOWFLAKE = re.compile(r"(?<!\d)\d{16,20}(?!\d)")
 LINKED = re.compile(r"</([^:<>]+):\d+>")
@@ -130,3 +130,54 @@ class Discord:
 
     def finish(self):
         self.bot.world.check()
+
+
+class Alone(Discord):
+    """One person's private talk with the bot, in which a table stands, against computers. Every second
+    move that a button makes is pressed."""
+
+    NEEDED = re.compile(r'"\d+ (?:\d+ (?:make|menu|fill|type|page)\b|- resume")')
+    RESULT = re.compile(r'(#\d+ · [^"]*"\}, \{"type": 10, "content": ")((?:[^"\\]|\\.)*)')
+    TABLE = re.compile(r"#(\d+)\b")
+    presses = False
+    seen = None  # before the step
+
+    def __init__(self, program, people, language, env):
+        super().__init__(program, people[:1], language, env)
+
+    def do(self, name, alone, text):
+        self.seen = self._look()
+        super().do(name, alone, text)
+
+    def _read(self, seen):
+        """Of a result its last line: what was not shown before stands in it, too."""
+        body = super()._read(seen)
+        return body if self.NEEDED.search(body) else self.RESULT.sub(
+            lambda found: found[1] + substitute(found[2]).rpartition(r"\n")[2], body)
+
+    def _find(self, person, alone, text):
+        self.presses = not self.presses
+        return self._button(person, "dm", rf"\d+ (?:\d+ make|-) {re.escape(text)}") if self.presses else None
+
+    def still(self):
+        """Once what was said had an effect, and the computers have moved."""
+        until = time.monotonic() + EFFECT_S
+        while True:
+            self.look_out()
+            seen = super().still()
+            if seen != self.seen and self._waits(seen.get(self.names[0], {})):
+                self.seen = None
+                return seen
+            if time.monotonic() > until:
+                raise AssertionError("\n".join(["nothing comes of it:", *map(str, seen.items()), self.bot.told()]))
+
+    def look_out(self):
+        """While one waits."""
+
+    def _waits(self, messages):
+        """For the person, in one message; or the last game is over."""
+        bodies = list(messages.values())
+        tables = [int(found) for body in bodies for found in self.TABLE.findall(body)]
+        asking = sum(self.NEEDED.search(body) is not None for body in bodies)
+        return asking == 1 or (asking == 0 and (
+            not tables or any(f'"{max(tables)} - again"' in body for body in bodies)))

@@ -13,13 +13,13 @@ PEOPLE = ("ann", "ben", "cara")
 LINE = re.compile(r"(\w+)([:>]) (.+)")
 
 
-def path_of(game):
-    return join(FOLDER, f"{game}.txt")
+def path_of(game, alone=False):
+    return join(FOLDER, "alone" if alone else "", f"{game}.txt")
 
 
-def read(game):
-    """(name, alone, text) of each line."""
-    with open(path_of(game), encoding="utf-8") as file:
+def read(game, alone=False):
+    """(name, alone, text) of each line; alone: of the game that one person plays with computers."""
+    with open(path_of(game, alone), encoding="utf-8") as file:
         return parse(file.read().splitlines())
 
 

@@ -16,6 +16,7 @@ SUBSTITUTIONS = (
     (r"(\\n|<p>)(The game took [^.]*\.|対局時間は[^。]*。)(</p>)?", ""),  # told of ten seconds and more
     (r"(?<=guest:)[0-9a-f]{32}", "KEY"),
     (r'(?<=name="salt" value=")[0-9a-f]{32}', "NONCE"),
+    (r'(?<=data-share=")[0-9a-f]{22}', "SHARE"),
     (r"(?<=after=)[0-9a-f]+-\d+", "EVENT"),  # how many events make up a page hangs on when the disk has kept what
     (r"(?<=/[tgj]/)(\d+)-[0-9a-f]{16,}", r"\1-KEY"),  # derived from the database's own secret
 )

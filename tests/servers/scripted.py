@@ -9,20 +9,21 @@ from transcript import Transcript
 
 class Connection(Transcript):
     """One client of it; its lines are what the client said. stalled: it does not even show that it
-    is alive when it is asked to."""
+    is alive when it is asked to; slow: it does not say that it has read what came."""
 
     def __init__(self, peer):
         super().__init__("scripted server")
         self._socket = peer
         self.peer = peer.getpeername()[0]
-        self.stalled = False
+        self.stalled = self.slow = False
         self._file = peer.makefile("rb")
         threading.Thread(target=self._read_from, args=(self._file,), daemon=True).start()
 
     def _heard(self, text):
-        if text == "PING :alive" and not self.stalled:
+        paced = text.startswith("PING :pace-") and not self.slow
+        if (text == "PING :alive" or paced) and not self.stalled:
             try:
-                self.send(":s.test PONG s.test :alive")
+                self.send(f":s.test PONG s.test {text[5:]}")
             except OSError:
                 pass  # it has gone meanwhile
 

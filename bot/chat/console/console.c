@@ -15,6 +15,7 @@
 enum { LINE_MAX_BYTES = 1024, CHOICE_BYTES = 2048, BEGUN_MAX_BYTES = 100 };
 
 #define NO_BREAK "\u00a0"
+#define BARE_PROMPT "> "
 
 struct console {
 	struct chat chat; /* first */
@@ -29,6 +30,8 @@ struct console {
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* this line is dropped */
 	bool prompted; /* the prompt of plain lines stands in the last line */
+	/* What the last prompt of plain lines with a hand said. */
+	char prompt_said[sizeof(((struct screen_view *)NULL)->prompt)];
 	sigset_t usual_signals, caught_signals;
 };
 
@@ -71,18 +74,12 @@ static void print(struct console *console, const char *text) {
 	}
 }
 
-static void tell_delivered(struct console *console, const struct post *post) {
-	if (post->move != 0) {
-		console->chat.listener->delivered(
-			console->chat.data, &console->chat, post->table, post->stand, post->move);
-	}
-}
-
 static int say(struct chat *chat, const char *place, const struct post *post) {
 	struct console *console = (struct console *)chat;
 	(void)place;
+	struct post_end end = post_end(post);
 	print(console, post->text);
-	tell_delivered(console, post);
+	chat_tell_delivered(chat, &end);
 	return 0;
 }
 
@@ -355,6 +352,7 @@ static void read_plain(struct console *console) {
 	}
 }
 
+/* A hand is said when it changes: a screen reader reads each line aloud. */
 static void show_plain_prompt(struct console *console) {
 	struct screen_view view = {.keys = ""};
 	if (console->prompted || console->n_line > 0) {
@@ -362,8 +360,12 @@ static void show_plain_prompt(struct console *console) {
 	}
 	console->config.view(console->config.data, &console->chat, &view);
 	screen_spell(view.prompt, true, view.prompt);
-	fputs(view.prompt, stdout);
+	bool said = strcmp(view.prompt, console->prompt_said) == 0;
+	fputs(said ? BARE_PROMPT : view.prompt, stdout);
 	fflush(stdout);
+	if (strcmp(view.prompt, BARE_PROMPT) != 0) {
+		memcpy(console->prompt_said, view.prompt, sizeof(view.prompt));
+	}
 	console->prompted = true;
 }
 
@@ -458,6 +460,13 @@ void console_wake(struct chat *chat) {
 	const struct console *console = (const struct console *)chat;
 	ssize_t n = write(console->wakes[1], "", 1);
 	(void)n; /* a full pipe wakes as well */
+}
+
+void console_clear(struct chat *chat) {
+	const struct console *console = (const struct console *)chat;
+	if (console->screen != NULL) {
+		screen_log(console->screen, NULL);
+	}
 }
 
 void console_print(struct chat *chat, const char *text) {

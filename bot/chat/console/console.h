@@ -46,3 +46,6 @@ void console_wake(struct chat *chat);
 
 /* Prints text that is not part of a game. */
 void console_print(struct chat *chat, const char *text);
+
+/* Empties the screen's log. */
+void console_clear(struct chat *chat);

@@ -445,7 +445,10 @@ static void log_line(struct screen *screen, const char *line, size_t n) {
 
 void screen_log(struct screen *screen, const char *said) {
 	char spelt[BLOCK_BYTES], text[BLOCK_BYTES];
-	if (strlen(said) >= sizeof(spelt)) {
+	while (said == NULL && screen->n_log > 0) {
+		free(screen->log[--screen->n_log]);
+	}
+	if (said == NULL || strlen(said) >= sizeof(spelt)) {
 		return;
 	}
 	screen_spell(said, false, spelt);

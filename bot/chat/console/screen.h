@@ -25,7 +25,7 @@ struct screen *screen_create(bool colour);
 /* Gives the terminal back, as it was before. */
 void screen_destroy(struct screen *screen);
 
-/* Adds lines to the log, and shows its end. */
+/* Adds lines to the log, and shows its end; NULL empties it. */
 void screen_log(struct screen *screen, const char *text);
 
 /* Scrolls the log back by pages, or (negative) forward. */

@@ -180,10 +180,10 @@ struct answer_picture *answer_picture_promise(struct discord *discord,
 		return NULL;
 	}
 	answer->interaction = true;
-	answer->until = interaction->came_at + ANSWER_PICTURE_LIVES_MS;
+	answer->until = interaction->came_at + INTERACTION_LIVES_MS;
 	snprintf(answer->origin, sizeof(answer->origin), "%s",
 		in_place ? interaction->origin : interaction->id);
-	interaction_write_route(interaction->id, answer->route);
+	interaction_token_write_route(interaction->id, answer->route);
 	snprintf(answer->path, sizeof(answer->path), "/webhooks/%s/%s/messages/",
 		discord->application, interaction->token);
 	return answer;
@@ -239,7 +239,7 @@ void answer_picture_add(struct discord *discord, const char *audience, const jso
 	if (answer == NULL) {
 		return;
 	}
-	answer->until = monotonic_ms() + ANSWER_PICTURE_LIVES_MS;
+	answer->until = monotonic_ms() + INTERACTION_LIVES_MS;
 	snprintf(answer->route, sizeof(answer->route), "PATCH /channels/%s/messages/:id", channel);
 	snprintf(answer->path, sizeof(answer->path), "/channels/%s/messages/%s", channel, id);
 	answer->stage = WAITING;

@@ -11,7 +11,6 @@ enum {
 	ANSWER_PICTURES_MOST = 256,  /* of which the messages are to show one */
 	ANSWER_PICTURES_AT_ONCE = 8, /* on their way, of the connections that answers need */
 	ANSWER_PICTURE_PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
-	ANSWER_PICTURE_LIVES_MS = 14 * 60 * 1000, /* as long as Discord takes a token */
 };
 
 /* After rest_destroy(). */

@@ -168,8 +168,6 @@ struct editable_message *editable_message_add(
 
 /* Composing */
 
-enum { LINES_OF_TURN = 2 }; /* beside a hand, how things stand when it is its turn */
-
 uint64_t editable_message_hash(const json_t *body, const struct picture *picture) {
 	json_t *seen = json_pack("[O*, O*, I]", json_object_get(body, "content"),
 		json_object_get(body, "components"),
@@ -216,36 +214,6 @@ void editable_message_put_way(
 	post->controls = controls;
 }
 
-static int count_lines(const char *text) {
-	int n = 1;
-	while ((text = strchr(text, '\n')) != NULL) {
-		text++;
-		n++;
-	}
-	return n;
-}
-
-/* A message to a person has its text above its buttons, which are not to move when the turn comes:
- * room is left for how things stand then. */
-static void hold_lines(
-	struct editable_message *message, const struct post *post, bool edits, json_t *body) {
-	const char *content = json_string_value(json_object_get(body, "content"));
-	bool idle = post->controls == NULL ||
-		    post->controls->n_buttons + post->controls->n_choices == 0;
-	char held[4 * PAYLOAD_CONTENT_MOST + 1];
-	if (content == NULL || json_array_size(json_object_get(body, "components")) == 0) {
-		return;
-	}
-	int lines = count_lines(content), wanted = lines + (idle ? LINES_OF_TURN : 0);
-	message->lines = edits && message->lines > wanted ? message->lines : wanted;
-	size_t room = chunk_length(content, strlen(content)), len;
-	len = (size_t)snprintf(held, sizeof(held), "%s", content);
-	for (; lines < message->lines && room + 2 <= PAYLOAD_CONTENT_MOST; lines++, room += 2) {
-		len += (size_t)snprintf(held + len, sizeof(held) - len, "\n\u200b");
-	}
-	json_object_set_new(body, "content", json_string(held));
-}
-
 json_t *editable_message_compose(struct discord *discord, struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
 	bool in_place = place_path_is(message->audience);
@@ -262,8 +230,9 @@ json_t *editable_message_compose(struct discord *discord, struct editable_messag
 	free(text);
 	if (in_place && body != NULL) {
 		put_picture(message, named.picture, use, edits, body);
-	} else if (body != NULL) {
-		hold_lines(message, post, edits, body);
+	} else if (body != NULL && !post->last) {
+		message->lines = edits ? message->lines : 0;
+		payload_hold_lines(body, post->controls, &message->lines);
 	}
 	return body;
 }

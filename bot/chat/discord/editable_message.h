@@ -2,6 +2,7 @@
 
 #include <jansson.h>
 
+#include "bot/chat/discord/interaction_token.h"
 #include "bot/chat/discord/kept_post.h"
 #include "bot/chat/discord/state.h"
 #include "bot/chat/picture.h"
@@ -37,6 +38,8 @@ struct editable_message {
 	const struct kept_post *answer;    /* the first that came of the press being handled */
 	unsigned n_answers;                /* answers to presses on it that are on their way */
 	char answered[SNOWFLAKE_SIZE];     /* the message pressed */
+	struct interaction_token press;    /* that was answered last */
+	bool turned;                       /* that answer was taken, and no other is on its way */
 	uint64_t answer_hash;              /* of what the answer shows; 0: they are several */
 	uint64_t answer_till;              /* edits wait for the answers, but no longer */
 	enum picture_use answer_use;

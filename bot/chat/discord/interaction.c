@@ -413,6 +413,9 @@ int interaction_read(struct discord *discord, const json_t *d, struct interactio
 	return readers[kind](discord, json_read_object(d, "data"), interaction);
 }
 
-void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]) {
-	snprintf(route, INTERACTION_ROUTE_SIZE, "/interactions/%s", id);
+struct interaction_token interaction_token_of(const struct interaction *interaction) {
+	struct interaction_token token = {.until = interaction->came_at + INTERACTION_LIVES_MS};
+	memcpy(token.id, interaction->id, sizeof(token.id));
+	memcpy(token.token, interaction->token, sizeof(token.token));
+	return token;
 }

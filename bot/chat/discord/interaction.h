@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bot/chat/discord/guilds.h"
+#include "bot/chat/discord/interaction_token.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/resume.h"
 #include "bot/chat/discord/state.h"
@@ -9,11 +10,9 @@
  * a command. Discord waits three seconds for the first response. */
 
 enum {
-	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_TEXT_SIZE = 1024,
 	INTERACTION_WORD_SIZE = 64,
 	INTERACTION_LACKING_SIZE = 128,
-	INTERACTION_ROUTE_SIZE = 64,
 };
 
 /* Discord's numbers. */
@@ -74,5 +73,4 @@ struct interaction {
  * is none of these four, or incomplete. */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
 
-/* The route of all responses to it, so that nothing overtakes the first. */
-void interaction_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);
+struct interaction_token interaction_token_of(const struct interaction *interaction);

@@ -43,7 +43,6 @@ enum {
 	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
 	TURN_MS = 1500,               /* how long we do for one that shows what is being kept, */
 	CALL_MS = 5000,               /* and how long for the call that follows it, */
-	FOLLOWUP_MS = 14 * 60 * 1000, /* and almost how long for all others */
 	LOADING = 1 << 7,             /* the flag of a message that says "is thinking…" */
 	UNKNOWN_INTERACTION = 10062,  /* it is too late */
 	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
@@ -157,8 +156,9 @@ static json_t *compose(void *data, struct rest_file *file) {
 	struct sent_response *sent = data;
 	(void)file;
 	if (sent->turns != 0) {
+		json_t *message = json_object_get(sent->body.json, "data");
 		live_answers_freshen(sent->discord, sent->audience, sent->turns,
-			json_object_get(sent->body.json, "data"));
+			message != NULL ? message : sent->body.json);
 	}
 	return emoji_body_compose(sent->discord, &sent->body);
 }
@@ -199,7 +199,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
 		first ? sent->to.id : sent->discord->application, sent->to.token, row->at);
-	interaction_write_route(sent->to.id, route);
+	interaction_token_write_route(sent->to.id, route);
 	if (sent->kind == CALL_LATE) {
 		snprintf(route + strlen(route), sizeof(route) - strlen(route), "/late");
 	}
@@ -233,7 +233,7 @@ static void call(struct discord *discord, enum call_kind kind, const struct resp
 	json_t *body, const struct response_beside *beside) {
 	struct sent_response *sent = begin_response(discord, kind, to, body, beside);
 	if (sent != NULL) {
-		send_response(sent, FOLLOWUP_MS, false);
+		send_response(sent, INTERACTION_LIVES_MS, false);
 	}
 }
 
@@ -266,7 +266,7 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
 	struct sent_response *sent = begin_response(discord, CALL_LOOK, to, NULL, &nothing_else);
 	if (sent != NULL) {
 		sent->edit = json_incref(edit);
-		send_response(sent, FOLLOWUP_MS, false);
+		send_response(sent, INTERACTION_LIVES_MS, false);
 	}
 }
 
@@ -274,7 +274,7 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
  * been. */
 static void drop_followups(struct discord *discord, const struct respondent *to) {
 	char route[INTERACTION_ROUTE_SIZE];
-	interaction_write_route(to->id, route);
+	interaction_token_write_route(to->id, route);
 	panels_expire_token(discord, to->id);
 	rest_drop_interaction(discord->rest, route);
 }
@@ -304,7 +304,7 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
  * which may have deferred it, or said all. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
 	char route[INTERACTION_ROUTE_SIZE];
-	interaction_write_route(sent->to.id, route);
+	interaction_token_write_route(sent->to.id, route);
 	if (sent->aloud) {
 		drop_followups(discord, &sent->to); /* a hand would be shown to all */
 	} else if (is_to_be_deleted(discord, &sent->to)) {
@@ -355,8 +355,9 @@ static void on_answered(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
-	bool called = note_turned(sent, is_taken(response));
-	if (sent->turns != 0 && response->unsent) {
+	bool first = sent->kind == CALL_FIRST;
+	bool called = note_turned(sent, is_taken(response)) && first;
+	if (sent->turns != 0 && first && response->unsent) {
 		defer_late(discord, sent);
 	} else if (!is_taken(response)) {
 		handle_error(discord, sent, response);
@@ -370,16 +371,28 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 }
 
-/* The next one gets the buttons where the press was: an edit by its token waits behind nothing. */
+/* The next one gets the buttons where the press was: an edit by its token needs no room in the
+ * channel's limit. */
+static void show_call(const struct sent_response *answered) {
+	json_t *body = live_answers_overdue(answered->discord, answered->audience, answered->turns);
+	struct sent_response *sent = body != NULL ? begin_response(answered->discord, CALL_EDIT,
+							    &answered->to, body, &nothing_else)
+						  : NULL;
+	if (sent != NULL) {
+		sent->turns = answered->turns;
+		memcpy(sent->audience, answered->audience, sizeof(sent->audience));
+		send_response(sent, INTERACTION_LIVES_MS, false);
+	} else if (body != NULL) {
+		note_turned(answered, false);
+	}
+}
+
 void interactions_call_late(struct discord *discord) {
 	uint64_t now = monotonic_ms(), soonest = UINT64_MAX;
 	for (struct sent_response *sent = discord->responses, *next; sent != NULL; sent = next) {
 		next = sent->next;
 		if (sent->call_due != 0 && sent->call_due <= now) {
-			json_t *body = live_answers_overdue(discord, sent->audience, sent->turns);
-			if (body != NULL) {
-				call(discord, CALL_EDIT, &sent->to, body, &nothing_else);
-			}
+			show_call(sent);
 			end_response(sent);
 		} else if (sent->call_due != 0 && sent->call_due < soonest) {
 			soonest = sent->call_due;
@@ -590,9 +603,10 @@ static void send_message(struct discord *discord, struct interaction *interactio
 
 /* The answer is a panel, unless it comes after the first response. */
 static void note_panel(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, enum response_kind kind) {
+	const struct post *post, json_t *body) {
+	enum response_kind kind = kind_of(interaction, false);
 	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
-		panels_take(discord, interaction, post, is_in_place(interaction, kind));
+		panels_take(discord, interaction, post, is_in_place(interaction, kind), body);
 	}
 }
 
@@ -631,11 +645,11 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	bool last = text == NULL;
 	json_t *body;
 	named.text = text;
-	if (!aloud) {
-		note_panel(discord, interaction, post, kind_of(interaction, false));
-	}
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
+		if (n == 0 && !aloud) {
+			note_panel(discord, interaction, post, body);
+		}
 		/* As a message it is sent whole. */
 		answer_part(discord, interaction, body, aloud, n == 0 && !aloud ? text : "",
 			last ? post : NULL);

@@ -60,6 +60,8 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 	message->answer_use = use;
 	message->answer_till = monotonic_ms() + LIVE_ANSWERS_MS;
 	snprintf(message->answered, sizeof(message->answered), "%s", press->message);
+	message->press = interaction_token_of(press);
+	message->turned = false;
 	return body;
 }
 
@@ -112,6 +114,7 @@ bool live_answers_done(struct discord *discord, const char *audience, int64_t ta
 		return false;
 	}
 	message->n_answers--;
+	message->turned = taken && message->n_answers == 0;
 	if (strcmp(message->answered, message->id) == 0) {
 		learn_answer(message, taken);
 	}
@@ -127,7 +130,12 @@ json_t *live_answers_overdue(struct discord *discord, const char *audience, int6
 		return NULL;
 	}
 	json_t *body = compose_answer(discord, message, call, false, true, &use);
-	message->hash = message->sent_hash = 0;
-	message->picture.unknown = message->picture.unknown || use == PICTURE_LEFT_OUT;
+	if (body != NULL) {
+		message->n_answers++;
+		message->answer_hash = 0;
+		message->answer_use = use;
+		message->answer_till = monotonic_ms() + LIVE_ANSWERS_MS;
+		message->sent_hash = 0;
+	}
 	return body;
 }

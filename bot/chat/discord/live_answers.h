@@ -22,5 +22,5 @@ void live_answers_freshen(
 /* True: a new message that calls somebody waits to follow. */
 bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken);
 /* What the message answered so shows in its place, with the buttons of moves, since that takes
- * long; the caller's. NULL: it has left. */
+ * long; the caller's. live_answers_done() must follow. NULL: it has left. */
 json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table);

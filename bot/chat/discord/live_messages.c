@@ -181,13 +181,12 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 		       message, picture, edits, content->post.stays));
 }
 
-/* A final message cannot get its picture later; else nothing after it waits with it. */
+/* What stands behind it waits with it, as a hand behind each call does. */
 static uint64_t wait_for_picture(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	struct editable_message *message = editable_message_find(discord, queued->table, audience);
 	uint64_t now = monotonic_ms();
-	if (message == NULL || !is_undrawn(discord, message, queued->held) ||
-		(queued->next != NULL && !queued->held->post.stays)) {
+	if (message == NULL || !is_undrawn(discord, message, queued->held)) {
 		return 0;
 	}
 	if (message->wait_till == 0) {
@@ -218,8 +217,10 @@ static uint64_t wait_till_ready(
 static void delete_old(struct discord *discord, struct editable_message *message) {
 	char where[PLACE_PATH_SIZE];
 	if (message->id[0] != '\0' && place_path_is(message->audience)) {
+		bool turned = message->turned && strcmp(message->answered, message->id) == 0;
 		place_path_write(where, message->channel, message->id);
-		old_messages_delete(discord, message->table, where);
+		old_messages_delete(
+			discord, message->table, where, turned ? &message->press : NULL);
 	}
 }
 
@@ -248,12 +249,9 @@ static void tell_shown(
 		discord->chat.data, &discord->chat, message->table, stand, user, where, said);
 }
 
-static void tell_delivered(
-	struct discord *discord, const struct editable_message *message, const struct post *post) {
-	if (post->move != 0) {
-		discord->chat.listener->delivered(discord->chat.data, &discord->chat,
-			message->table, post->stand, post->move);
-	}
+static void tell_delivered(struct discord *discord, const struct post *post) {
+	struct post_end end = post_end(post);
+	chat_tell_delivered(&discord->chat, &end);
 }
 
 static void land(
@@ -267,7 +265,7 @@ static void land(
 			post->stand, post->move, post->said);
 	} else {
 		tell_shown(discord, message, post->stand, post->said);
-		tell_delivered(discord, message, post);
+		tell_delivered(discord, post);
 	}
 }
 
@@ -383,7 +381,7 @@ static void on_done(struct discord *discord, const char *audience,
 		doubt_picture(message, queued);
 	}
 	if (result == SEND_REJECTED) { /* it would be rejected again */
-		tell_delivered(discord, message, &content->post);
+		tell_delivered(discord, &content->post);
 	}
 	if (message->waiting != NULL && editable_message_lacks(message->use)) {
 		hand_on_picture(content, message->waiting);

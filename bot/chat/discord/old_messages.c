@@ -4,15 +4,22 @@
 #include <stdlib.h>
 
 #include "bot/base/log.h"
+#include "bot/base/monotonic.h"
 #include "bot/chat/discord/json_read.h"
 
-enum { OLD_PATH_SIZE = 96, OLD_MESSAGES_MOST = 4096 };
+enum {
+	OLD_PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
+	OLD_ROUTE_SIZE = 96,
+	OLD_MESSAGES_MOST = 4096,
+	UNKNOWN_MESSAGE = 10008,
+};
 
 /* One whose deletion is on its way. */
 struct old_message {
 	struct old_message *next, **at;
 	struct discord *discord;
 	int64_t table;
+	bool by_press; /* the token of a press that turned it over */
 	char where[PLACE_PATH_SIZE];
 };
 
@@ -31,15 +38,27 @@ void old_messages_finish(struct old_messages *old) {
 	}
 }
 
-/* Nobody can delete it any more, or it is gone. */
-static bool is_done_with(const struct rest_response *response) {
-	return (response->status >= 200 && response->status < 300) || response->status == 404 ||
-	       response->status == 403;
+static bool is_deleted(const struct rest_response *response) {
+	return (response->status >= 200 && response->status < 300) ||
+	       response->code == UNKNOWN_MESSAGE;
 }
+
+/* Or nobody can delete it any more. */
+static bool is_done_with(const struct rest_response *response) {
+	return is_deleted(response) || response->status == 404 || response->status == 403;
+}
+
+static int delete (struct old_message *message);
 
 static void on_old_deleted(void *data, const struct rest_response *response) {
 	struct old_message *message = data;
 	struct discord *discord = message->discord;
+	if (message->by_press && !is_deleted(response)) {
+		message->by_press = false;
+		if (delete (message) == 0) {
+			return;
+		}
+	}
 	if (is_done_with(response)) {
 		discord->chat.listener->deleted(
 			discord->chat.data, &discord->chat, message->table, message->where);
@@ -48,6 +67,37 @@ static void on_old_deleted(void *data, const struct rest_response *response) {
 			response->status, response->code, response->message);
 	}
 	drop_old(&discord->old_messages, message);
+}
+
+/* With the rest of the request. */
+static int send_request(struct old_message *message, struct rest_request request) {
+	request.method = "DELETE";
+	request.repeatable = true;
+	request.done = on_old_deleted;
+	request.data = message;
+	return rest_send(message->discord->rest, &request);
+}
+
+static int delete (struct old_message *message) {
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE], path[OLD_PATH_SIZE],
+		route[OLD_ROUTE_SIZE];
+	place_path_read(message->where, channel, id);
+	snprintf(path, sizeof(path), "/channels/%s/messages/%s", channel, id);
+	snprintf(route, sizeof(route), "DELETE /channels/%s/messages/:id", channel);
+	return send_request(message, (struct rest_request){.path = path, .route = route});
+}
+
+/* Which waits for nothing that the channel or all requests are limited to. */
+static int delete_by(struct old_message *message, const struct interaction_token *press) {
+	char path[OLD_PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
+	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
+		message->discord->application, press->token);
+	interaction_token_write_route(press->id, route);
+	message->by_press = true;
+	return send_request(message, (struct rest_request){.path = path,
+					     .route = route,
+					     .interaction = true,
+					     .within_ms = press->until - monotonic_ms()});
 }
 
 static struct old_message *add_old(struct discord *discord, int64_t table, const char *where) {
@@ -68,24 +118,16 @@ static struct old_message *add_old(struct discord *discord, int64_t table, const
 	return message;
 }
 
-void old_messages_delete(struct discord *discord, int64_t table, const char *where) {
-	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE], path[OLD_PATH_SIZE], route[OLD_PATH_SIZE];
+void old_messages_delete(struct discord *discord, int64_t table, const char *where,
+	const struct interaction_token *press) {
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 	struct old_message *message =
 		place_path_read(where, channel, id) ? add_old(discord, table, where) : NULL;
 	if (message == NULL) {
 		return;
 	}
-	snprintf(path, sizeof(path), "/channels/%s/messages/%s", channel, id);
-	snprintf(route, sizeof(route), "DELETE /channels/%s/messages/:id", channel);
-	struct rest_request request = {
-		.method = "DELETE",
-		.path = path,
-		.route = route,
-		.repeatable = true,
-		.done = on_old_deleted,
-		.data = message,
-	};
-	if (rest_send(discord->rest, &request) < 0) {
+	bool lives = press != NULL && monotonic_ms() < press->until;
+	if ((lives ? delete_by(message, press) : delete (message)) < 0) {
 		drop_old(&discord->old_messages, message);
 	}
 }

@@ -33,10 +33,9 @@ static void on_done(struct discord *discord, const char *audience,
 	if (result == SEND_DONE && message->follows != NULL) {
 		answer_picture_add(discord, audience, response->body, message->follows);
 	}
-	if (message->move != 0) {
-		listener->delivered(discord->chat.data, &discord->chat, message->table,
-			message->stand, message->move);
-	}
+	struct post_end end = {
+		.table = message->table, .stand = message->stand, .move = message->move};
+	chat_tell_delivered(&discord->chat, &end);
 	if (message->probes) {
 		listener->reached(discord->chat.data, &discord->chat, person);
 	}
@@ -190,7 +189,7 @@ static bool prefers_button(const struct discord *discord, const struct post *pos
 
 void outbound_delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
 	(void)place;
-	old_messages_delete((struct discord *)chat, table, where);
+	old_messages_delete((struct discord *)chat, table, where, NULL);
 }
 
 static int tell_live(struct discord *discord, const char *key, const struct post *post) {

@@ -16,9 +16,9 @@ struct panel {
 	struct map_entry entry; /* first; by its person */
 	struct discord *discord;
 	int64_t table;
-	uint64_t until;              /* by monotonic_ms(): so long its token is good */
-	char origin[SNOWFLAKE_SIZE]; /* the interaction that the message came of */
-	char id[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE]; /* the newest interaction's */
+	char origin[SNOWFLAKE_SIZE];    /* the interaction that the message came of */
+	struct interaction_token token; /* the newest interaction's */
+	int lines;                      /* of text, the most that stood above its buttons */
 	bool in_private, in_flight;
 	bool over;              /* it goes, or shows its last */
 	char *lapsed;           /* that; NULL: it stays as it is */
@@ -96,7 +96,7 @@ static struct panel *add(struct discord *discord, const char *user, int64_t tabl
 /* Requests */
 
 static bool lives(const struct panel *panel) {
-	return monotonic_ms() < panel->until;
+	return monotonic_ms() < panel->token.until;
 }
 
 static uint64_t wait_for_emojis(void *data) {
@@ -125,12 +125,12 @@ static bool compose_again(void *data, const struct rest_response *response) {
 static int send_request(struct panel *panel, struct rest_request request) {
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
-		panel->discord->application, panel->token);
-	interaction_write_route(panel->id, route);
+		panel->discord->application, panel->token.token);
+	interaction_token_write_route(panel->token.id, route);
 	request.path = path;
 	request.route = route;
 	request.repeatable = request.interaction = true;
-	request.within_ms = panel->until - monotonic_ms();
+	request.within_ms = panel->token.until - monotonic_ms();
 	return rest_send(panel->discord->rest, &request);
 }
 
@@ -199,13 +199,14 @@ static void end(struct panel *panel) {
 
 /* Content */
 
-static json_t *compose(const struct panel *panel, const struct post *post) {
+static json_t *compose(struct panel *panel, const struct post *post) {
 	struct post named = *post;
 	char *text = chat_name_commands(panel->discord->commands, &panel->discord->command_ids,
 		post->text, panel->in_private);
 	named.text = text;
 	json_t *body = text != NULL ? payload_live(&named) : NULL;
 	free(text);
+	payload_hold_lines(body, post->controls, &panel->lines);
 	return body;
 }
 
@@ -218,11 +219,11 @@ static void set_lapsed(struct panel *panel, const char *text) {
 
 /* Its token is good for a minute still: an old hand is not to stand there for good. */
 static void lapse(struct panel *panel) {
-	bool changes = panel->until > 0 && !panel->over && panel->lapsed != NULL;
+	bool changes = panel->token.until > 0 && !panel->over && panel->lapsed != NULL;
 	json_decref(panel->next);
 	panel->next = changes ? compose(panel, &(struct post){.text = panel->lapsed}) : NULL;
 	panel->over = true;
-	panel->until = changes ? monotonic_ms() + PANEL_LAPSES_MS : 0;
+	panel->token.until = changes ? monotonic_ms() + PANEL_LAPSES_MS : 0;
 	if (panel->next != NULL) {
 		send_next(panel);
 	} else if (!panel->in_flight) {
@@ -234,7 +235,7 @@ static void wait_for_lapse(struct discord *discord) {
 	uint64_t now = monotonic_ms(), soonest = UINT64_MAX;
 	for (struct map_entry *entry = discord->panels.oldest; entry != NULL;
 		entry = entry->newer) {
-		uint64_t until = ((struct panel *)entry)->until;
+		uint64_t until = ((struct panel *)entry)->token.until;
 		soonest = until < soonest ? until : soonest;
 	}
 	if (soonest != UINT64_MAX) {
@@ -267,7 +268,7 @@ static struct panel *find_or_adopt(
 	if (panel == NULL && press != NULL && press->source == OF_EPHEMERAL &&
 		strcmp(press->user, user) == 0 && press->origin[0] != '\0' &&
 		snowflake_number(press->origin) < discord->first_interaction) {
-		panels_take(discord, press, post, true);
+		panels_take(discord, press, post, true, NULL);
 		panel = find(discord, user, post->table);
 	}
 	return panel;
@@ -293,14 +294,12 @@ void panels_show(struct discord *discord, const char *user, const struct post *p
 /* Interactions */
 
 static void take_token(struct panel *panel, const struct interaction *interaction) {
-	memcpy(panel->id, interaction->id, sizeof(panel->id));
-	memcpy(panel->token, interaction->token, sizeof(panel->token));
-	panel->until = interaction->came_at + PANEL_LIVES_MS;
+	panel->token = interaction_token_of(interaction);
 	panel->in_private = interaction->place[0] == '\0';
 }
 
 void panels_take(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, bool in_place) {
+	const struct post *post, bool in_place, json_t *body) {
 	int64_t table = post->table;
 	const char *origin = in_place ? interaction->origin : interaction->id;
 	struct panel *panel = find(discord, interaction->user, table);
@@ -311,6 +310,7 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 		panel = add(discord, interaction->user, table);
 	} else if (strcmp(panel->origin, origin) != 0) {
 		delete_message(panel);
+		panel->lines = 0;
 	}
 	if (panel != NULL) {
 		snprintf(panel->origin, sizeof(panel->origin), "%s", origin);
@@ -319,6 +319,7 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 		panel->over = false;
 		set_lapsed(panel, post->lapsed);
 		take_token(panel, interaction);
+		payload_hold_lines(body, post->controls, &panel->lines);
 		if (!timers_is_active(&discord->timers, TIMER_PANELS)) {
 			wait_for_lapse(discord);
 		}
@@ -329,7 +330,8 @@ void panels_expire_token(struct discord *discord, const char *interaction) {
 	for (struct map_entry *entry = discord->panels.oldest; entry != NULL;
 		entry = entry->newer) {
 		struct panel *panel = (struct panel *)entry;
-		panel->until = strcmp(panel->id, interaction) == 0 ? 0 : panel->until;
+		panel->token.until =
+			strcmp(panel->token.id, interaction) == 0 ? 0 : panel->token.until;
 	}
 }
 

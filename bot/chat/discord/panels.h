@@ -10,7 +10,6 @@
 
 enum {
 	PANELS_MOST = 4096,
-	PANEL_LIVES_MS = 14 * 60 * 1000,
 	PANEL_LAPSES_MS = 50 * 1000, /* in which it is still told that it lives no more */
 };
 
@@ -18,9 +17,10 @@ enum {
 void panels_finish(struct discord *discord);
 
 /* The message that answers the interaction (in_place: that it came of) is the person's panel of
- * the post's table from now on; an older one is deleted. */
+ * the post's table from now on; an older one is deleted. body: of that answer, to which is added
+ * what holds its buttons where they are; NULL: it stands. */
 void panels_take(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, bool in_place);
+	const struct post *post, bool in_place, json_t *body);
 
 /* For timers: those whose token is about to end show their last. */
 void panels_lapse(struct discord *discord);

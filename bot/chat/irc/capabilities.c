@@ -158,6 +158,16 @@ static bool heed_sts(struct irc *irc, struct irc_slice list) {
 
 /* CAP */
 
+static bool names_bouncer(struct irc_slice list) {
+	struct irc_slice name;
+	bool found = false;
+	while (!found && irc_slice_word(&list, ' ', &name)) {
+		struct irc_slice vendor = irc_slice_cut(&name, '/');
+		found = irc_slice_is(vendor, "znc.in") || irc_slice_is(vendor, "soju.im");
+	}
+	return found;
+}
+
 /* The list may come in several lines; all but the last have a "*" before it. */
 static void take_ls(struct irc *irc, const struct irc_line *line) {
 	bool more = line->params > 3 && irc_slice_is(line->param[2], "*");
@@ -166,6 +176,7 @@ static void take_ls(struct irc *irc, const struct irc_line *line) {
 		return;
 	}
 	irc->caps.offered |= useful(irc, list);
+	irc->caps.bouncer |= names_bouncer(list);
 	if (more || irc->registration.phase != IRC_REGISTERING ||
 		!irc_registration_introduce(irc)) {
 		return;
@@ -244,6 +255,6 @@ void irc_capabilities_on_cap(struct irc *irc, const struct irc_line *line) {
 
 void irc_capabilities_begin(struct irc *irc) {
 	irc->caps.offered = irc->caps.waiting = irc->caps.enabled = 0;
-	irc->caps.one_by_one = irc->caps.settled = false;
+	irc->caps.one_by_one = irc->caps.settled = irc->caps.bouncer = false;
 	irc_send(irc, SEND_URGENT, "CAP LS 302");
 }

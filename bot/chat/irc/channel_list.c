@@ -93,6 +93,7 @@ struct irc_channel *irc_channel_list_add(
 	}
 	channel->name = wanted->name;
 	channel->key_file = wanted->key_file;
+	channel->language = wanted->language;
 	channel->address = slot + 1;
 	channel->by_name.key = channel->folded;
 	fold_name(list, channel);
@@ -109,6 +110,7 @@ void irc_channel_list_configure(
 	struct irc_channel *channel, const struct irc_channel_config *wanted) {
 	channel->name = wanted->name;
 	channel->key_file = wanted->key_file;
+	channel->language = wanted->language;
 	free(channel->invitation);
 	channel->invitation = NULL;
 }

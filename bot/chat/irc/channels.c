@@ -9,6 +9,7 @@
 #include "bot/chat/irc/invitations.h"
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/nick.h"
+#include "bot/chat/irc/pace.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/send.h"
 #include "bot/chat/irc/standard_replies.h"
@@ -340,6 +341,7 @@ static void joined(struct irc *irc, struct irc_slice name) {
 	channel->refusals = 0;
 	channel->refusal_logged = false;
 	channel->people = IRC_PEOPLE_UNKNOWN;
+	irc_pace_recall(irc, channel);
 	log_event(LOG_INFO, "irc-joined", "%s: %s", irc->config->name, channel->name);
 	irc->chat.listener->entered(irc->chat.data, &irc->chat, channel->name);
 	irc_invitations_arrived(irc, channel);
@@ -406,9 +408,19 @@ static void find_gone(struct irc *irc, struct irc_channel *channel, const struct
 	}
 }
 
+/* Servers and bots that guard a channel say so when they find that somebody floods it. */
+static void heed_flood(struct irc *irc, struct irc_channel *channel, struct irc_slice words) {
+	char why[256];
+	snprintf(why, sizeof(why), "%.*s", IRC_SLICE_ARG(words));
+	if (strcasestr(why, "flood") != NULL) {
+		irc_pace_fall_back(irc, channel, why);
+	}
+}
+
 static void take_refusal(
 	struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
 	if (channel->joined) {
+		heed_flood(irc, channel, line->param[line->params - 1]);
 		mute(irc, channel);
 	} else if (irc_slice_is(line->command, "405")) {
 		take_full(irc);
@@ -528,6 +540,7 @@ static void kicked(struct irc *irc, struct irc_channel *channel, struct irc_slic
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	if (channel != NULL && channel->joined && irc_nick_is_own(irc, line->param[1])) {
+		heed_flood(irc, channel, line->param[line->params - 1]);
 		kicked(irc, channel, line->nick);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->param[1], channel);
@@ -661,6 +674,7 @@ void irc_channels_configure(struct irc *irc) {
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
 		channel->wanted = irc_invitations_stand(irc, channel);
+		channel->slow = false;
 	}
 	for (size_t i = 0; i < irc->config->channel_count; i++) {
 		keep(irc, &wanted[i]);

@@ -8,6 +8,10 @@
 
 enum { IRC_CHANNELS_MOST = 1000 }; /* of one network */
 
+/* Lines that any server takes: at once, and a second after that. */
+#define IRC_USUAL_BURST 4
+#define IRC_USUAL_PER_SECOND 0.8
+
 enum irc_sasl_mechanism {
 	IRC_SASL_NONE,
 	IRC_SASL_PLAIN,
@@ -18,6 +22,7 @@ enum irc_sasl_mechanism {
 struct irc_channel_config {
 	const char *name;
 	const char *key_file; /* of a channel that asks for a key (+k); NULL: none */
+	const char *language; /* spoken there unless its settings say otherwise; NULL: any */
 };
 
 struct irc_config {
@@ -37,6 +42,8 @@ struct irc_config {
 	size_t channel_count;        /* at most IRC_CHANNELS_MOST are joined */
 	const char *const *inviters; /* accounts that may invite the bot; "*": any account */
 	size_t inviter_count;
+	const char *const *moderators; /* accounts that moderate all channels */
+	size_t moderator_count;
 	const char *prefix;        /* "": in channels, commands must begin with the bot's nick */
 	const char *password_file; /* of the server (PASS); NULL: none */
 	struct {
@@ -50,15 +57,21 @@ struct irc_config {
 		const char *to;            /* "NickServ", or "NickServ@services.example.org" */
 	} nickserv;                        /* where SASL is not offered */
 	struct {
-		double burst, per_second; /* lines; 0: 4 and 0.8 */
-		bool automatic;           /* more while we are a server operator */
+		double burst, per_second; /* lines; 0: the usual ones */
+		bool automatic;           /* by the server's own clock (pace.h) */
 	} rate;
 	/* For tests: scales every pause, and those after which a silent server is dead; 0: 1. */
 	double pause_scale, silence_scale;
 };
 
-/* State that outlives the process: hosts that insist on TLS (IRCv3 sts), and channels by
- * invitation. */
+/* Whether its rate is the one that was the default, and stood in the example, before auto. */
+static inline bool irc_config_has_former_rate(const struct irc_config *config) {
+	return !config->rate.automatic && (int)config->rate.burst == IRC_USUAL_BURST &&
+	       (int)(config->rate.per_second * 10) == (int)(IRC_USUAL_PER_SECOND * 10);
+}
+
+/* State that outlives the process: hosts that insist on TLS (IRCv3 sts), channels by invitation,
+ * and where lines must be slow. */
 struct irc_memory {
 	/* Their port; 0: the host is none. */
 	uint16_t (*secure_port)(void *data, const char *host);
@@ -72,4 +85,9 @@ struct irc_memory {
 	void (*keep_invitation)(
 		void *data, const char *network, const char *channel, struct chat_person by);
 	void (*forget_invitation)(void *data, const char *network, const char *channel);
+	/* Places of the network that take no more than the fixed rate, "" being all of it; and
+	 * none does any more. */
+	bool (*is_slow)(void *data, const char *network, const char *place);
+	void (*keep_slow)(void *data, const char *network, const char *place);
+	void (*forget_slow)(void *data, const char *network);
 };

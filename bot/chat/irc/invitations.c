@@ -26,16 +26,9 @@ static void compose_key(const struct irc *irc, const char *account, char key[IRC
 }
 
 static bool may_invite(const struct irc *irc, const char *key) {
-	char folded[IRC_KEY_MOST];
-	bool may = false;
-	snprintf(folded, sizeof(folded), "%s", key); /* perhaps kept under another casemapping */
-	irc_isupport_fold(irc->users->casemapping, folded);
-	for (size_t i = 0; !may && i < irc->config->inviter_count; i++) {
-		char listed[IRC_KEY_MOST];
-		compose_key(irc, irc->config->inviters[i], listed);
-		may = strcmp(irc->config->inviters[i], "*") == 0 || strcmp(listed, folded) == 0;
-	}
-	return may;
+	const char *colon = strchr(key, ':');
+	return irc_users_list_account(irc->users, colon != NULL ? colon + 1 : "",
+		irc->config->inviters, irc->config->inviter_count);
 }
 
 bool irc_invitations_stand(const struct irc *irc, const struct irc_channel *channel) {

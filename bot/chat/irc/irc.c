@@ -1,6 +1,7 @@
 #include "bot/chat/irc/irc.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ static void on_opened(struct irc *irc) {
 	irc->keepalive.received_at = irc_link_now(irc);
 	irc->keepalive.pinged = false;
 	irc_receive_begin(irc);
+	irc_send_renew(irc);
 }
 
 static void on_received(struct irc *irc, const char *bytes, size_t len) {
@@ -71,6 +73,7 @@ static void on_pulse(struct irc *irc) {
 		return;
 	}
 	check_silence(irc);
+	irc_send_renew(irc);
 	irc_presence_pulse(irc);
 	irc_channels_pulse(irc);
 	irc_messages_pulse(irc);
@@ -195,7 +198,7 @@ void irc_remember(struct chat *chat, const struct irc_memory *memory, void *data
 	irc_invitations_recall(irc);
 }
 
-void irc_heed_refusals(struct chat *chat,
+void irc_on_standard_replies(struct chat *chat,
 	void (*refused)(void *data, const struct chat *chat, const char *why), void *data) {
 	struct irc *irc = (struct irc *)chat;
 	irc->owner.refused = refused;
@@ -250,4 +253,104 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	irc_channels_configure(irc);
 	irc_link_start(irc, loop, &link_listener);
 	return &irc->chat;
+}
+
+/* Trials */
+
+/* An adapter that leaves as soon as it is welcome: before that it hears nothing of channels and
+ * users. */
+
+static uint64_t nothing_is_written(void *data) {
+	(void)data;
+	return 0;
+}
+
+static int all_may_leave(void *data, uint64_t written) {
+	(void)data;
+	(void)written;
+	return 0;
+}
+
+static const struct chat_listener nobody = {
+	.written = nothing_is_written, .leaving = all_may_leave};
+
+enum { NICK_SIZE = 9 }; /* as long as any server takes */
+
+struct irc_trial {
+	struct irc_config config;
+	struct irc *irc; /* NULL: it has left */
+	char nick[NICK_SIZE];
+	void (*told)(void *data, enum irc_trial_result result, const char *words);
+	void *data;
+};
+
+static void leave(struct irc_trial *trial) {
+	if (trial->irc != NULL) {
+		irc_quit(&trial->irc->chat, "Only looking");
+		trial->irc = NULL;
+	}
+}
+
+static void tell(struct irc_trial *trial, enum irc_trial_result result, const char *words) {
+	leave(trial);
+	trial->told(trial->data, result, words);
+}
+
+bool irc_trial_is_connected(const struct irc_trial *trial) {
+	return trial->irc != NULL && trial->irc->keepalive.received_at != 0;
+}
+
+/* why NULL: it is welcome. */
+static void on_tried(void *data, const char *why) {
+	struct irc_trial *trial = data;
+	if (why == NULL) {
+		tell(trial, IRC_TRIAL_WELCOME, trial->irc->sasl.logged_in ? "logged in" : "");
+	} else {
+		tell(trial, irc_trial_is_connected(trial) ? IRC_TRIAL_LOST : IRC_TRIAL_UNREACHED,
+			why);
+	}
+}
+
+static void on_refused(void *data, const struct chat *chat, const char *why) {
+	(void)chat;
+	tell(data, IRC_TRIAL_REFUSED, why);
+}
+
+static bool choose_nick(struct irc_trial *trial) {
+	uint32_t number;
+	bool can = uv_random(NULL, NULL, &number, sizeof(number), 0, NULL) == 0;
+	snprintf(trial->nick, sizeof(trial->nick), "dr%06x", (unsigned)(number & 0xffffff));
+	return can;
+}
+
+struct irc_trial *irc_trial_create(uv_loop_t *loop, const struct irc_config *config, size_t server,
+	void (*told)(void *data, enum irc_trial_result result, const char *words), void *data) {
+	struct irc_trial *trial = calloc(1, sizeof(*trial));
+	struct chat *chat = NULL;
+	if (trial != NULL && choose_nick(trial)) {
+		trial->config = *config;
+		trial->config.servers += server;
+		trial->config.server_count = 1;
+		trial->config.nick = trial->nick;
+		trial->config.alternate_count = trial->config.channel_count = 0;
+		trial->told = told;
+		trial->data = data;
+		chat = irc_create(loop, &trial->config, &nobody, NULL);
+	}
+	if (chat == NULL) {
+		free(trial);
+		return NULL;
+	}
+	trial->irc = (struct irc *)chat;
+	trial->irc->owner.refused = on_refused;
+	trial->irc->owner.tried = on_tried;
+	trial->irc->owner.data = trial;
+	return trial;
+}
+
+void irc_trial_destroy(struct irc_trial *trial) {
+	if (trial != NULL) {
+		leave(trial);
+		free(trial);
+	}
 }

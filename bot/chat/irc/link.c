@@ -59,6 +59,10 @@ static void wait_and_retry(struct irc *irc, const char *why) {
 		uv_timer_start(&irc->link.timer, on_retry, 0, 0);
 		return;
 	}
+	if (irc->owner.tried != NULL) {
+		irc->owner.tried(irc->owner.data, why);
+		return;
+	}
 	unsigned rounds = irc->link.failures++ / (unsigned)irc->config->server_count;
 	uint64_t backoff = backoff_ms(rounds, RETRY_LEAST_MS, RETRY_MOST_MS);
 	uint64_t pause = irc_link_pause(irc, backoff);

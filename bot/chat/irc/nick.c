@@ -65,14 +65,15 @@ static bool is_nickserv(const struct irc *irc, struct irc_slice nick) {
 }
 
 void irc_nick_on_notice(struct irc *irc, const struct irc_line *line) {
-	char why[IRC_LINE_MOST];
+	char why[2 * IRC_LINE_MOST];
 	if (!irc->nickserv.asked || !is_nickserv(irc, line->nick) ||
 		!irc_standard_replies_is_of_password(line->param[1])) {
 		return;
 	}
 	irc->nickserv.asked = false;
-	snprintf(why, sizeof(why), "%.*s refuses the password: %.*s", IRC_SLICE_ARG(line->nick),
-		IRC_SLICE_ARG(line->param[1]));
+	snprintf(why, sizeof(why), "%.*s refuses the password: %.*s; put the right one into %s",
+		IRC_SLICE_ARG(line->nick), IRC_SLICE_ARG(line->param[1]),
+		irc->config->nickserv.password_file);
 	log_event(LOG_ERROR, "irc-nickserv", "%s: %s", irc->config->name, why);
 	irc_tell_refused(irc, why);
 }

@@ -202,12 +202,12 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.share = where.share,
 		.answers = post->asker != NULL,
 		.gap = !calls && is_news(addressee, post) ? gap_of(post) : NULL,
-		.yields = addressee->probed,
-		.table = post->table,
-		.stand = post->stand,
-		.move = last ? post->move : 0,
-		.step = ends_line(piece) ? post->step : 0,
-		.line = post->line + count_line_ends(post->text, piece.at),
+		.yields = addressee->probed || post->can_wait,
+		.end = {.table = post->table,
+			.stand = post->stand,
+			.move = last ? post->move : 0,
+			.step = ends_line(piece) ? post->step : 0,
+			.line = post->line + count_line_ends(post->text, piece.at)},
 	};
 	const char *replied = find_replied(irc, addressee, post, calls);
 	if (*replied != '\0') {
@@ -216,6 +216,17 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	header.len += irc_line_format(line + header.len, "%s %s%.*s%s%.*s", addressee->verb, guard,
 		IRC_SLICE_ARG(called), joins(called, piece) ? " " : "", IRC_SLICE_ARG(piece));
 	return irc_send_talk(irc, where.lane, &header, line);
+}
+
+/* Whoever is called has what they must know before the call. */
+static void hurry_those_called(
+	struct irc *irc, struct waiting_place where, const struct post *post) {
+	for (size_t i = 0; i < post->n_mentions; i++) {
+		const struct irc_user *user = irc_users_find_key(irc->users, post->mentions[i]);
+		if (user != NULL) {
+			send_queue_hurry(irc->send.queue, where.lane, where.share, user->id);
+		}
+	}
 }
 
 /* Queues a post. A post without text is delivered when all of its table before it is: an empty line
@@ -227,12 +238,10 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	if (!fits(irc, where, pieces, n)) {
 		return -ENOBUFS;
 	}
+	hurry_those_called(irc, where, post);
 	if (n == 0) {
-		struct send_line nothing = {.to = addressee->to,
-			.share = where.share,
-			.table = post->table,
-			.stand = post->stand,
-			.move = post->move};
+		struct send_line nothing = {
+			.to = addressee->to, .share = where.share, .end = post_end(post)};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
 	bool news = n == 1 && is_news(addressee, post) && mark_length(pieces[0], SPAN_CALL) == 0;
@@ -300,8 +309,12 @@ static struct addressee address(const struct irc *irc, const struct irc_user *us
 		.prefix = {"", 0}};
 }
 
-static const char *private_verb(const struct post *post) {
-	return post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
+/* Clients show a notice of somebody new where nobody looks, so the first answer is a message: not
+ * to bots, which would answer it, and not in a game, where they were told before a restart. */
+static const char *private_verb(const struct irc_user *user, const struct post *post) {
+	bool first = post->asker != NULL && post->table == 0 && post->mode == MODE_USUAL &&
+		     !user->told && !user->bot;
+	return first || post->mode == MODE_MESSAGE ? "PRIVMSG" : "NOTICE";
 }
 
 int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) {
@@ -312,8 +325,10 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 		return rc;
 	}
 	struct addressee addressee = address(irc, user);
-	addressee.verb = private_verb(post);
-	return push_post(irc, &addressee, post);
+	addressee.verb = private_verb(user, post);
+	rc = push_post(irc, &addressee, post);
+	user->told = user->told || rc == 0;
+	return rc;
 }
 
 /* A line ahead of games, which AHEAD_MOST keeps from waiting long. */
@@ -325,16 +340,46 @@ int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *
 		rc = -ENOBUFS;
 	}
 	if (rc == 0) {
-		irc_send(
-			irc, SEND_CONTROL, "%s %s :%s", private_verb(post), user->nick, post->text);
+		irc_send(irc, SEND_CONTROL, "%s %s :%s", private_verb(user, post), user->nick,
+			post->text);
 	}
 	return rc;
 }
 
 /* Probes */
 
+/* With the same words to somebody else, which wait, one line goes to both, and one PING. Never a
+ * hand: those are no probes. False: there is no such line. */
+static bool join_probe(struct irc *irc, const struct addressee *addressee,
+	struct waiting_place where, const char *text, struct irc_user *user) {
+	char line[IRC_LINE_MOST + 1];
+	size_t most = irc->several.refused ? 1 : irc_isupport_targets_of(&irc->isupport, false);
+	size_t len = irc_line_format(line, "%s %s", addressee->verb, text);
+	size_t names = (most - 1) * (addressee->name + 1);
+	struct send_line *same =
+		send_queue_find_same(irc->send.queue, where.lane, where.share, line, len, most);
+	const struct irc_user *first =
+		same != NULL ? irc_users_find_id(irc->users, same->to) : NULL;
+	if (first == NULL || first->probe == 0 || first == user ||
+		strlen(text) + names > text_room(irc, addressee)) {
+		return false;
+	}
+	send_line_add_to(same, user->id);
+	user->probe = first->probe;
+	return true;
+}
+
 /* Servers answer in order: an answer to the PING after the text, in its share, proves that the text
  * arrived, unless it was refused. Probes yield to the table's other lines. */
+static int ask_for_proof(struct irc *irc, struct waiting_place where, struct irc_user *user) {
+	char line[IRC_LINE_MOST + 1];
+	user->probe = ++irc->probes;
+	struct send_line header = {.share = where.share,
+		.yields = true,
+		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
+	return irc_send_talk(irc, where.lane, &header, line);
+}
+
 int irc_posts_probe(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -343,19 +388,15 @@ int irc_posts_probe(struct chat *chat, const char *key, const struct post *post)
 		return rc;
 	}
 	struct addressee addressee = address(irc, user);
-	addressee.probed = true;
-	rc = push_post(irc, &addressee, post);
-	if (rc < 0) {
-		return rc;
-	}
-	char line[IRC_LINE_MOST + 1];
-	user->probe = ++irc->probes;
-	user->unreachable = false;
 	struct waiting_place where = place_of(irc, user->id, post, 0);
-	struct send_line header = {.share = where.share,
-		.yields = true,
-		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
-	return irc_send_talk(irc, where.lane, &header, line);
+	addressee.probed = true;
+	user->unreachable = false;
+	user->told = true;
+	if (join_probe(irc, &addressee, where, post->text, user)) {
+		return 0;
+	}
+	rc = push_post(irc, &addressee, post);
+	return rc < 0 ? rc : ask_for_proof(irc, where, user);
 }
 
 /* PONG server :proof-7 */
@@ -367,20 +408,69 @@ void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
 	}
 	irc_slice_copy(word, digits, sizeof(digits));
 	uint64_t probe = strtoull(digits, NULL, 10);
-	struct irc_user *user = irc_users_next(irc->users, NULL);
-	while (user != NULL && (user->probe == 0 || user->probe != probe)) {
-		user = irc_users_next(irc->users, user);
+	struct irc_user *user = NULL;
+	while (probe != 0 && (user = irc_users_next(irc->users, user)) != NULL) {
+		if (user->probe == probe) {
+			user->probe = 0;
+			irc->chat.listener->reached(
+				irc->chat.data, &irc->chat, irc_presence_person(user));
+		}
 	}
-	if (user != NULL) {
-		user->probe = 0;
-		irc->chat.listener->reached(irc->chat.data, &irc->chat, irc_presence_person(user));
+}
+
+/* The last line to several, one of whom is this; NULL: none. */
+static struct irc_several *find_several(struct irc *irc, const struct irc_user *user) {
+	for (size_t i = 0; i < IRC_SEVERAL_MOST; i++) {
+		for (size_t n = 0; n < IRC_TARGETS_MOST; n++) {
+			if (irc->several.last[i].to[n] == user->id) {
+				return &irc->several.last[i];
+			}
+		}
 	}
+	return NULL;
+}
+
+/* Each gets a line of their own, and so does everybody from now on. */
+static void say_singly(struct irc *irc, struct irc_several *several) {
+	irc->several.refused = true;
+	for (size_t n = 0; n < IRC_TARGETS_MOST && several->to[n] != 0; n++) {
+		struct irc_user *user = irc_users_find_id(irc->users, several->to[n]);
+		struct send_line header = {.to = several->to[n],
+			.share = several->share,
+			.yields = true,
+			.len = several->len};
+		if (user != NULL && irc_send_talk(irc, SEND_GAME, &header, several->bytes) == 0) {
+			ask_for_proof(irc, (struct waiting_place){SEND_GAME, several->share}, user);
+		}
+	}
+	*several = (struct irc_several){.len = 0};
+}
+
+/* 407 or 707: too many recipients, or too fast. */
+static bool is_too_many(const struct irc_line *line) {
+	return irc_slice_is(line->command, "407") || irc_slice_is(line->command, "707");
+}
+
+/* Whom a refusal names: a nick, or the first that we know of several. */
+static struct irc_user *find_refused(const struct irc *irc, struct irc_slice names) {
+	struct irc_user *user = NULL;
+	struct irc_slice nick;
+	while (user == NULL && irc_slice_word(&names, ',', &nick)) {
+		user = irc_users_find(irc->users, nick);
+	}
+	return user;
 }
 
 /* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener hears of the
  * first. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
-	struct irc_user *user = irc_users_find(irc->users, line->param[1]);
+	struct irc_user *user = find_refused(irc, line->param[1]);
+	struct irc_several *several =
+		user != NULL && is_too_many(line) ? find_several(irc, user) : NULL;
+	if (several != NULL) {
+		say_singly(irc, several);
+		return;
+	}
 	if (user == NULL) {
 		return;
 	}

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/hash.h"
 #include "bot/base/log.h"
 #include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
@@ -54,8 +55,35 @@ static bool is_there_still(struct irc *irc, const char *key) {
 	return other != NULL;
 }
 
+/* Out of sight is not gone: who was told something does not hear from us for the first time. */
+
+static uint64_t hash_looks(const struct irc *irc, const struct irc_user *user) {
+	char looks[IRC_KEY_MOST];
+	irc_users_compose_looks(irc->users, user, looks);
+	return hash_text(looks);
+}
+
+static bool was_told(struct irc *irc, const struct irc_user *user) {
+	uint64_t hash = hash_looks(irc, user);
+	size_t i = 0;
+	while (i < IRC_TOLD_MOST && irc->told.last[i] != hash) {
+		i++;
+	}
+	if (i < IRC_TOLD_MOST) {
+		irc->told.last[i] = 0; /* the user remembers it now */
+	}
+	return i < IRC_TOLD_MOST;
+}
+
+static void note_told(struct irc *irc, const struct irc_user *user) {
+	if (user->told) {
+		irc->told.last[irc->told.next++ % IRC_TOLD_MOST] = hash_looks(irc, user);
+	}
+}
+
 static void forget(struct irc *irc, struct irc_user *user) {
 	char key[IRC_KEY_MOST], nick[IRC_NAME_MOST];
+	note_told(irc, user);
 	bool known = user->key[0] != '\0' && !user->lost;
 	snprintf(key, sizeof(key), "%s", user->key);
 	snprintf(nick, sizeof(nick), "%s", user->nick);
@@ -231,7 +259,10 @@ void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
 bool irc_presence_moderates(
 	const struct irc *irc, const struct irc_user *user, const struct irc_channel *channel) {
 	const struct irc_member *member = irc_channel_list_find_member(user, channel);
-	return member != NULL && (member->ranks & irc_isupport_moderators(&irc->isupport)) != 0;
+	return member != NULL &&
+	       ((member->ranks & irc_isupport_moderators(&irc->isupport)) != 0 ||
+		       irc_users_list_account(irc->users, user->account, irc->config->moderators,
+			       irc->config->moderator_count));
 }
 
 void irc_presence_forget(struct irc *irc) {
@@ -240,6 +271,7 @@ void irc_presence_forget(struct irc *irc) {
 		irc_channel_list_remove_user(user);
 	}
 	irc_users_clear(irc->users);
+	memset(&irc->told, 0, sizeof(irc->told));
 }
 
 /* Strangers */
@@ -284,11 +316,13 @@ struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line)
 		forget(irc, user);
 		user = NULL;
 	}
-	if (user == NULL) {
+	bool is_new = user == NULL;
+	if (is_new) {
 		user = irc_users_add(irc->users, line->nick);
 	}
 	if (user != NULL) {
 		irc_user_set_host(user, line->user, line->host);
+		user->told = is_new ? was_told(irc, user) : user->told;
 		char account[IRC_NAME_MOST];
 		if (irc_line_tag(line, "account", account, sizeof(account))) {
 			irc_user_set_account(user, irc_slice_of(account));
@@ -335,6 +369,7 @@ void irc_presence_on_quit(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (user != NULL && !is_split(line->param[0])) {
 		tell_imitated(irc, user, false);
+		user->told = false;
 	}
 	if (user != NULL) {
 		forget(irc, user);

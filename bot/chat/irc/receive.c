@@ -12,6 +12,7 @@
 #include "bot/chat/irc/link.h"
 #include "bot/chat/irc/messages.h"
 #include "bot/chat/irc/nick.h"
+#include "bot/chat/irc/pace.h"
 #include "bot/chat/irc/posts.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/registration.h"
@@ -157,8 +158,10 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 	const struct irc_handler *handler = bsearch(command, handlers,
 		sizeof(handlers) / sizeof(handlers[0]), sizeof(handlers[0]), compare);
 	if (handler != NULL && line.params >= handler->params) {
+		irc_pace_hear(irc, &line, irc_link_now(irc));
 		handler->handle(irc, &line);
 	} else if (handler == NULL && line.params >= 2 && is_refusal(line.command)) {
+		irc_pace_hear(irc, &line, irc_link_now(irc));
 		on_refusal(irc, &line);
 	}
 }

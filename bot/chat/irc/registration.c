@@ -78,10 +78,13 @@ void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line) {
 
 /* 464: the server's own password, PASS. */
 void irc_registration_on_password_refused(struct irc *irc, const struct irc_line *line) {
-	char why[IRC_LINE_MOST];
+	char why[2 * IRC_LINE_MOST];
+	const char *file = irc->config->password_file;
 	if (irc->registration.phase == IRC_REGISTERING) {
-		snprintf(why, sizeof(why), "the server refuses the password: %.*s",
-			IRC_SLICE_ARG(line->param[line->params - 1]));
+		snprintf(why, sizeof(why),
+			"the server refuses the password: %.*s; put the right one into %s",
+			IRC_SLICE_ARG(line->param[line->params - 1]),
+			file != NULL ? file : "a file, and name that as its password_file");
 		irc_tell_refused(irc, why);
 		irc_link_drop(irc, "%s", why);
 	}
@@ -108,6 +111,9 @@ void irc_registration_on_welcome(struct irc *irc, const struct irc_line *line) {
 	irc_nick_set(irc, line->param[0]);
 	log_event(LOG_INFO, "irc-connected", "%s: as %s%s", irc->config->name, irc->self.nick,
 		irc->sasl.logged_in ? ", logged in" : "");
+	if (irc->owner.tried != NULL) {
+		irc->owner.tried(irc->owner.data, NULL);
+	}
 }
 
 void irc_registration_on_isupport(struct irc *irc, const struct irc_line *line) {
@@ -121,6 +127,7 @@ void irc_registration_on_motd_end(struct irc *irc, const struct irc_line *line) 
 	(void)line;
 	if (irc->registration.phase == IRC_WELCOMED) {
 		irc->registration.phase = IRC_READY;
+		irc_send_renew(irc);
 		irc_nick_set_modes(irc);
 		irc_nick_identify(irc);
 		irc_nick_regain(irc);

@@ -70,6 +70,24 @@ static void answer_external(struct irc *irc, struct irc_slice message) {
 	}
 }
 
+/* What the operator has to mend. */
+static void refuse(struct irc *irc, const char *words) {
+	const struct irc_config *config = irc->config;
+	char why[2 * IRC_LINE_MOST];
+	if (irc->sasl.mechanism == IRC_SASL_EXTERNAL) {
+		snprintf(why, sizeof(why),
+			"SASL failed: %s; tell the account the certificate in %s (NickServ: CERT "
+			"ADD)",
+			words, config->sasl.cert_file);
+	} else {
+		snprintf(why, sizeof(why),
+			"SASL failed: %s; put the password of the account %s into %s", words,
+			config->sasl.account, config->sasl.password_file);
+	}
+	irc_tell_refused(irc, why);
+	irc_link_drop(irc, "%s", why);
+}
+
 /* First our name, then our proof, and at last nothing: then the server has shown its own. */
 static void answer_scram(struct irc *irc, struct irc_slice message) {
 	struct irc_scram *scram = &irc->sasl.scram;
@@ -88,7 +106,9 @@ static void answer_scram(struct irc *irc, struct irc_slice message) {
 		why = irc_scram_final(scram, message, password, answer);
 	}
 	OPENSSL_cleanse(password, sizeof(password));
-	if (why != NULL) {
+	if (why != NULL && strcmp(why, IRC_SCRAM_REFUSED) == 0) {
+		refuse(irc, why);
+	} else if (why != NULL) {
 		irc_link_drop(irc, "SASL failed: %s", why);
 	} else {
 		send_message(irc, answer, strlen(answer));
@@ -228,12 +248,10 @@ void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line) {
 
 /* 902, 904: account or password is not the right one. */
 void irc_sasl_on_refused(struct irc *irc, const struct irc_line *line) {
-	char why[IRC_LINE_MOST];
+	char words[IRC_LINE_MOST];
 	if (irc->registration.phase == IRC_REGISTERING && line->params > 0) {
-		snprintf(why, sizeof(why), "SASL failed: %.*s",
-			IRC_SLICE_ARG(line->param[line->params - 1]));
-		irc_tell_refused(irc, why);
-		irc_sasl_on_failure(irc, line);
+		irc_slice_copy(line->param[line->params - 1], words, sizeof(words));
+		refuse(irc, words);
 	}
 }
 

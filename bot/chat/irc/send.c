@@ -3,41 +3,49 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/pace.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/users.h"
 
 enum {
 	BATCH_MOST = 4 * 1024,
 	TAGGED_MOST = sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST,
+	PING_MOST = 64,
 	SLOWEST_MS = 10 * 1000, /* for a line */
 	TABLES_OF_A_LINE = 6,   /* of six people, with a line a second, as tests/bench finds */
 };
 
-static const struct token_rate usual_rate = {.burst = 4, .ms_per_token = 1250};
+/* Of anybody, anywhere: what no server takes for a flood. */
+static const struct token_rate usual_rate = {
+	.burst = IRC_USUAL_BURST, .ms_per_token = 1000 / IRC_USUAL_PER_SECOND};
+
+/* By the server's clock, at most: in all, and into one channel. */
+static const struct token_rate quick_rate = {.burst = 4, .ms_per_token = 250};
+static const struct token_rate channel_rate = {.burst = 2, .ms_per_token = 500};
 
 /* Servers hold back operators less, or not at all; a queue of lines still has an end. */
 static const struct token_rate operator_rate = {.burst = 20, .ms_per_token = 200};
 
-static bool sends_as_operator(const struct irc *irc) {
-	return irc->config->rate.automatic && irc->self.is_operator && !irc->send.flooded;
-}
-
 static struct token_rate choose_rate(const struct irc *irc) {
 	const struct irc_config *config = irc->config;
 	struct token_rate rate = usual_rate;
-	if (sends_as_operator(irc)) {
-		return operator_rate;
+	if (irc_pace_is_on(irc)) {
+		return irc->self.is_operator ? operator_rate : quick_rate;
 	}
-	if (config->rate.burst >= 1) {
+	if (config->rate.burst >= 1 && !config->rate.automatic) {
 		rate.burst = (int64_t)config->rate.burst;
 	}
-	if (config->rate.per_second > 0) {
+	if (config->rate.per_second > 0 && !config->rate.automatic) {
 		rate.ms_per_token = 1000 / config->rate.per_second;
+	}
+	for (unsigned i = 0; i < irc->send.halvings; i++) {
+		rate.ms_per_token = fmin(2 * rate.ms_per_token, SLOWEST_MS);
 	}
 	return rate;
 }
@@ -53,10 +61,40 @@ static void pump_after(struct irc *irc, uint64_t ms) {
 	}
 }
 
+/* By the server's clock its pace counts, not the most that it may be sent. */
 static void use_rate(struct irc *irc, struct token_rate rate) {
-	double well = TABLES_OF_A_LINE * 1000 / rate.ms_per_token;
+	double read_ms = irc->pace.line_ms > 0 ? irc->pace.line_ms : usual_rate.ms_per_token;
+	double each = irc_pace_is_on(irc) ? fmax(read_ms, rate.ms_per_token) : rate.ms_per_token;
 	irc->send.rate = rate;
-	irc->chat.responsive_tables_max = (size_t)fmax(well, 1);
+	irc->chat.responsive_tables_max = (size_t)fmax(TABLES_OF_A_LINE * 1000 / each, 1);
+}
+
+/* How long a line waits for the server to have read others, or for its channel. */
+static uint64_t wait_at_gate(
+	void *data, enum send_lane lane, const struct send_line *line, uint64_t now) {
+	struct irc *irc = data;
+	if (lane == SEND_URGENT || !irc_pace_is_on(irc)) {
+		return 0;
+	}
+	struct irc_channel *channel = irc_channel_list_at(&irc->channels, line->to);
+	if (!irc_pace_has_room(irc)) {
+		return UINT64_MAX;
+	}
+	return channel == NULL || (irc->self.is_operator && !channel->slow)
+		       ? 0
+		       : (uint64_t)token_bucket_wait(&channel->bucket,
+				 channel->slow ? &usual_rate : &channel_rate, (int64_t)now);
+}
+
+/* Whoever copied the former default has it in the configuration still. */
+static void advise(const struct irc *irc) {
+	if (irc_config_has_former_rate(irc->config)) {
+		log_event(LOG_INFO, "irc-rate",
+			"%s: %.1f lines a second, as configured; rate: auto goes by what the "
+			"server "
+			"takes",
+			irc->config->name, IRC_USUAL_PER_SECOND);
+	}
 }
 
 int irc_send_init(struct irc *irc, uv_loop_t *loop) {
@@ -65,42 +103,57 @@ int irc_send_init(struct irc *irc, uv_loop_t *loop) {
 	if (irc->send.queue == NULL) {
 		return -ENOMEM;
 	}
+	advise(irc);
+	send_queue_set_gate(irc->send.queue, (struct send_gate){wait_at_gate, irc});
 	uv_timer_init(loop, &irc->send.timer);
 	irc->send.timer.data = irc;
 	return 0;
 }
 
-static void set_rate(struct irc *irc, struct token_rate rate) {
+static bool same_rate(struct token_rate a, struct token_rate b) {
+	return a.burst == b.burst && fabs(a.ms_per_token - b.ms_per_token) < 0.001;
+}
+
+static void renew_rate(struct irc *irc) {
+	struct token_rate rate = choose_rate(irc);
+	if (!same_rate(rate, irc->send.rate)) {
+		send_queue_set_rate(irc->send.queue, rate, irc_link_now(irc));
+	}
 	use_rate(irc, rate);
-	send_queue_set_rate(irc->send.queue, rate, irc_link_now(irc));
 }
 
 void irc_send_configure(struct irc *irc) {
-	irc->send.flooded = false;
-	set_rate(irc, choose_rate(irc));
+	irc->send.halvings = 0;
+	irc_pace_forget(irc);
+	renew_rate(irc);
+	advise(irc);
 }
 
 void irc_send_set_operator(struct irc *irc, bool is_operator) {
-	bool before = sends_as_operator(irc);
+	bool changed = irc->self.is_operator != is_operator && irc_pace_is_on(irc);
 	irc->self.is_operator = is_operator;
-	if (sends_as_operator(irc) != before) {
-		set_rate(irc, choose_rate(irc));
-		log_event(LOG_INFO, "irc-rate", "%s: %.2f lines a second, as %s", irc->config->name,
-			1000 / irc->send.rate.ms_per_token,
+	renew_rate(irc);
+	if (changed) {
+		log_event(LOG_INFO, "irc-rate", "%s: %.2f lines a second at most, as %s",
+			irc->config->name, 1000 / irc->send.rate.ms_per_token,
 			is_operator ? "a server operator" : "anybody");
 	}
 }
 
 void irc_send_slow_down(struct irc *irc) {
-	bool as_operator = sends_as_operator(irc);
-	irc->send.flooded = true;
-	struct token_rate rate = as_operator ? choose_rate(irc) : irc->send.rate;
-	if (!as_operator) {
-		rate.ms_per_token = fmin(2 * rate.ms_per_token, SLOWEST_MS);
+	if (irc_pace_is_on(irc)) {
+		irc_pace_fall_back(irc, NULL, "the server takes it for a flood");
+	} else {
+		irc->send.halvings++;
 	}
-	set_rate(irc, rate);
+	renew_rate(irc);
 	log_event(LOG_WARNING, "irc-flood", "%s: from now on %.2f lines a second",
-		irc->config->name, 1000 / rate.ms_per_token);
+		irc->config->name, 1000 / irc->send.rate.ms_per_token);
+}
+
+void irc_send_renew(struct irc *irc) {
+	renew_rate(irc);
+	pump_after(irc, 0);
 }
 
 void irc_send_forget(struct irc *irc) {
@@ -108,6 +161,7 @@ void irc_send_forget(struct irc *irc) {
 	irc->send.given = irc->send.written = 0;
 	irc->send.count = 0;
 	irc->send.blocked = false;
+	memset(&irc->several, 0, sizeof(irc->several));
 	uv_timer_stop(&irc->send.timer);
 }
 
@@ -137,38 +191,22 @@ int irc_send_talk(
 /* Writing */
 
 static void note_end(struct irc *irc, const struct send_line *line) {
-	if (line->move == 0 && line->step == 0) {
+	if (line->end.move == 0 && line->end.step == 0) {
 		return;
 	}
 	size_t slot = (irc->send.first + irc->send.count++) % IRC_IN_FLIGHT_MOST;
-	irc->send.in_flight[slot] = (struct irc_post_end){.end = irc->send.given,
-		.table = line->table,
-		.move = line->move,
-		.step = line->step,
-		.line = line->line,
-		.stand = line->stand};
+	irc->send.in_flight[slot] = (struct irc_post_end){irc->send.given, line->end};
 }
 
-/* resent() follows once a line has left: a kill in between repeats a line and loses none. */
-static void tell_left(struct irc *irc, const struct irc_post_end *post) {
-	const struct chat_listener *listener = irc->chat.listener;
-	if (post->move != 0) {
-		listener->delivered(
-			irc->chat.data, &irc->chat, post->table, post->stand, post->move);
-	} else {
-		listener->resent(irc->chat.data, &irc->chat, post->table, post->stand, post->step,
-			post->line);
-	}
-}
-
+/* delivered() follows once a line has left: a kill in between repeats a line and loses none. */
 void irc_send_written(struct irc *irc, uint64_t total) {
 	irc->send.written = total;
-	while (irc->send.count > 0 && irc->send.in_flight[irc->send.first].end <= total) {
+	while (irc->send.count > 0 && irc->send.in_flight[irc->send.first].at <= total) {
 		struct irc_post_end post = irc->send.in_flight[irc->send.first];
 		irc->send.first = (irc->send.first + 1) % IRC_IN_FLIGHT_MOST;
 		irc->send.count--;
 		if (!irc_is_ending(irc)) {
-			tell_left(irc, &post);
+			chat_tell_delivered(&irc->chat, &post.end);
 		}
 	}
 	if (irc->send.blocked) {
@@ -186,6 +224,36 @@ static const char *target_of(const struct irc *irc, uint64_t to) {
 	return user != NULL ? user->nick : NULL;
 }
 
+/* "ann" or "ann,ben". False: all are gone. */
+static bool put_targets(const struct irc *irc, const struct send_line *queued,
+	char out[IRC_TARGETS_MOST * IRC_NAME_MOST]) {
+	size_t len = 0;
+	out[0] = '\0';
+	for (size_t i = 0; i <= SEND_ALSO_MOST; i++) {
+		uint64_t to = i == 0 ? queued->to : queued->also[i - 1];
+		const char *target = to != 0 ? target_of(irc, to) : NULL;
+		if (target != NULL) {
+			len += (size_t)snprintf(out + len, IRC_TARGETS_MOST * IRC_NAME_MOST - len,
+				"%s%s", len > 0 ? "," : "", target);
+		}
+	}
+	return len > 0;
+}
+
+/* The server may refuse to take it for so many. */
+static void note_several(struct irc *irc, const struct send_line *line) {
+	struct irc_several *several = &irc->several.last[irc->several.next % IRC_SEVERAL_MOST];
+	if (line->also[0] == 0 || line->len > sizeof(several->bytes)) {
+		return;
+	}
+	irc->several.next++;
+	several->to[0] = line->to;
+	memcpy(several->to + 1, line->also, sizeof(line->also));
+	several->share = line->share;
+	several->len = line->len;
+	memcpy(several->bytes, line->bytes, line->len);
+}
+
 /* The line as it goes out. 0: its recipient is gone, or it has no text. */
 static size_t address_line(
 	const struct irc *irc, const struct send_line *queued, char line[TAGGED_MOST + 1]) {
@@ -193,9 +261,9 @@ static size_t address_line(
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
 	}
-	const char *target = target_of(irc, queued->to);
+	char targets[IRC_TARGETS_MOST * IRC_NAME_MOST];
 	struct irc_slice text = {queued->bytes, queued->len}, verb;
-	if (target == NULL || !irc_slice_word(&text, ' ', &verb)) {
+	if (!put_targets(irc, queued, targets) || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
 	size_t tags = verb.at[0] == '@' ? verb.len + 1 : 0;
@@ -203,7 +271,7 @@ static size_t address_line(
 	if (tags > 0 && !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), target,
+	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), targets,
 			      (int)text.len - 3, text.at + 1); /* without the blank and CR LF */
 }
 
@@ -218,8 +286,8 @@ struct irc_batch {
 static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
-		const struct irc_post_end *post = &irc->send.in_flight[slot];
-		if (post->table == line->table && post->stand == line->stand) {
+		const struct post_end *end = &irc->send.in_flight[slot].end;
+		if (end->table == line->end.table && end->stand == line->end.stand) {
 			return true;
 		}
 	}
@@ -228,22 +296,48 @@ static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 
 static bool takes_more(const struct irc *irc, const struct irc_batch *batch,
 	const struct send_line *line, int *rc) {
-	size_t after = batch->len + TAGGED_MOST;
+	size_t after = batch->len + TAGGED_MOST + PING_MOST;
 	return !is_in_flight(irc, line) && irc->send.count < IRC_IN_FLIGHT_MOST &&
 	       after < sizeof(batch->bytes) && after <= stream_room(irc->link.stream) &&
 	       (*rc = irc->chat.listener->leaving(irc->chat.data, line->written)) == 0;
+}
+
+/* A line that went to a channel is counted there. */
+static void count_line(struct irc *irc, uint64_t to) {
+	struct irc_channel *channel = irc_channel_list_at(&irc->channels, to);
+	if (channel != NULL) {
+		token_bucket_drain(&channel->bucket, channel->slow ? &usual_rate : &channel_rate,
+			(int64_t)irc_link_now(irc));
+	}
+}
+
+/* Asks whether the server has read what it was given, once that is enough. */
+static void close_window(struct irc *irc, struct irc_batch *batch) {
+	if (irc_pace_ask(irc, irc_link_now(irc))) {
+		size_t len = irc_line_format(
+			batch->bytes + batch->len, "PING :" IRC_PACE_WORD, irc->pace.word);
+		batch->len += len;
+		irc->send.given += len;
+	}
 }
 
 /* NULL: no line may go for *wait_ms. rc: the listener's answer for the next line. */
 static const struct send_line *gather(
 	struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms, int *rc) {
 	const struct send_line *line;
+	close_window(irc, batch);
 	while ((line = send_queue_next(irc->send.queue, irc_link_now(irc), wait_ms)) != NULL &&
 		takes_more(irc, batch, line, rc)) {
 		size_t len = address_line(irc, line, batch->bytes + batch->len);
 		batch->len += len;
 		irc->send.given += len;
 		note_end(irc, line);
+		if (len > 0) {
+			irc_pace_note(irc, batch->bytes + batch->len - len, len, irc_link_now(irc));
+			count_line(irc, line->to);
+			note_several(irc, line);
+			close_window(irc, batch);
+		}
 		send_queue_pop(irc->send.queue, len > 0);
 	}
 	return line;
@@ -275,7 +369,7 @@ void irc_send_pump(struct irc *irc) {
 	} else {
 		pump_after(irc, wait);
 	}
-	if (irc->send.count > 0 && irc->send.in_flight[irc->send.first].end <= irc->send.written) {
+	if (irc->send.count > 0 && irc->send.in_flight[irc->send.first].at <= irc->send.written) {
 		irc_send_written(irc, irc->send.written);
 	}
 }

@@ -35,5 +35,8 @@ void irc_send_pump(struct irc *irc);
 void irc_send_written(struct irc *irc, uint64_t total);
 /* Whether the server has made us an operator of its own: with `rate: auto` that raises the rate. */
 void irc_send_set_operator(struct irc *irc, bool is_operator);
-/* Halves the rate until the config is read again; an operator's falls to the usual one. */
+/* Until the config is read again the fixed rate, where the server's clock was followed, or half of
+ * the rate before. */
 void irc_send_slow_down(struct irc *irc);
+/* Takes over what was found out of the server, and looks after answers that do not come. */
+void irc_send_renew(struct irc *irc);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <inttypes.h>
 #include <uv.h>
 
 #include "bot/base/map.h"
@@ -36,6 +37,7 @@ struct irc_user {
 	uint64_t probe;                               /* the probe to be answered; 0: none */
 	bool away;
 	bool bot;           /* is marked as one: never answered */
+	bool told;          /* something in private, by this connection */
 	bool keeps_old_key; /* the listener did not take them over under a newer one */
 	bool lost;          /* out of sight with the channel, as the listener knows */
 	bool unreachable;   /* the network refused our last private lines, and the listener knows */
@@ -71,7 +73,7 @@ struct irc_channel {
 	struct map_entry by_name;          /* first */
 	uint64_t address;                  /* from 1, below all ids of users; as send_line.to */
 	const char *name;                  /* as the config or the invitation spells it */
-	const char *key_file;              /* NULL: none */
+	const char *key_file, *language;   /* NULL: none */
 	struct irc_invitation *invitation; /* owned; NULL: the config names the channel */
 	struct irc_member *members;
 	enum irc_people people;
@@ -86,6 +88,8 @@ struct irc_channel {
 	uint64_t invited_at;      /* from when on an invitation is followed again */
 	uint64_t speak_at;        /* while muted: when to try again */
 	uint64_t said_at;         /* with mutes: when we tried; 0: not yet */
+	bool slow;                /* takes no more than the fixed rate */
+	struct token_bucket bucket;
 	char folded[];
 };
 
@@ -116,7 +120,13 @@ enum {
 	IRC_REPLIES_MOST = 16, /* kinds of standard replies logged on a connection */
 	IRC_REPLY_NAME_MOST = 64,
 	IRC_INVITERS_MOST = 8, /* within INVITER_MS */
+	IRC_TOLD_MOST = 64,
+	IRC_UNANSWERED_MOST = 16,
+	IRC_SEVERAL_MOST = 8, /* lines to several people that are remembered */
 };
+
+/* In the PING that closes a window of lines; those that prove a seat have another. */
+#define IRC_PACE_WORD "pace-%016" PRIx64
 
 enum irc_link_phase {
 	IRC_LINK_DOWN, /* waits before it connects again */
@@ -155,18 +165,24 @@ enum irc_cap {
 
 enum { IRC_MSGID_MOST = 80 }; /* bytes, with NUL; of a longer one nothing is made */
 
-/* The end of a post, or of a line of one that is resent: when this many bytes have left, the
- * listener is told. */
+/* When this many bytes have left, the listener is told. */
 struct irc_post_end {
-	uint64_t end;
-	int64_t table, move, step, line; /* as in struct send_line */
-	int stand;
+	uint64_t at;
+	struct post_end end;
 };
 
 /* A message held back until its author's account is known. */
 struct irc_held {
 	uint64_t user, since;
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
+};
+
+/* A line that went to several people at once. */
+struct irc_several {
+	uint64_t to[IRC_TARGETS_MOST]; /* 0: no more */
+	uint64_t share;
+	size_t len;
+	char bytes[IRC_LINE_MOST]; /* "VERB text", as in irc_send_talk() */
 };
 
 struct irc_batch_open {
@@ -193,6 +209,7 @@ struct irc {
 	} memory;
 	struct {
 		void (*refused)(void *data, const struct chat *chat, const char *why); /* or NULL */
+		void (*tried)(void *data, const char *why); /* of a trial, else NULL */
 		void *data;
 	} owner;
 	struct {
@@ -220,12 +237,33 @@ struct irc {
 		uv_timer_t timer;
 		struct send_queue *queue;
 		struct token_rate rate;
-		bool flooded;            /* since the config was read */
+		unsigned halvings;       /* of a rate of the config, after floods */
 		uint64_t given, written; /* bytes, to the stream and to the socket */
 		bool blocked;            /* a line may go, but the stream is full */
 		size_t first, count;     /* of the ring */
 		struct irc_post_end in_flight[IRC_IN_FLIGHT_MOST];
 	} send;
+
+	/* send.c; posts.c asks whether the server took them */
+	struct {
+		bool refused; /* on this connection: each person gets a line */
+		size_t next;
+		struct irc_several last[IRC_SEVERAL_MOST];
+	} several;
+
+	/* pace.c */
+	struct {
+		bool slow;         /* the server takes no more than the fixed rate */
+		bool is_overtaken; /* a PONG has overtaken an echo: a bouncer's */
+		char server[IRC_NAME_MOST];
+		size_t window, unanswered; /* lines */
+		size_t asked;              /* of them, so many stand before our PING; 0: none */
+		uint64_t word, full_at;    /* of that PING; and when the window was full */
+		double line_ms;            /* as the server reads; 0: unknown */
+		uint64_t echo[IRC_UNANSWERED_MOST]; /* hashes of their texts; 0: no echo */
+		size_t n_late;
+		uint64_t late[IRC_UNANSWERED_MOST]; /* those before the last PONG */
+	} pace;
 
 	/* receive.c */
 	struct irc_splitter splitter;
@@ -242,6 +280,7 @@ struct irc {
 	struct {
 		unsigned offered, waiting, enabled; /* bits of enum irc_cap; waiting: asked for */
 		bool one_by_one;                    /* a list was refused */
+		bool bouncer;                       /* some are a bouncer's */
 		bool settled;                       /* the first requests are answered */
 	} caps;
 	struct {
@@ -281,6 +320,10 @@ struct irc {
 
 	/* presence.c */
 	struct irc_users *users;
+	struct {
+		size_t next;
+		uint64_t last[IRC_TOLD_MOST]; /* hashes of their looks; 0: a free slot */
+	} told;                               /* those who are out of sight */
 
 	/* channels.c */
 	struct irc_channel_list channels;
@@ -342,4 +385,9 @@ static inline void irc_tell_refused(struct irc *irc, const char *why) {
 
 static inline bool irc_has_cap(const struct irc *irc, enum irc_cap cap) {
 	return (irc->caps.enabled & 1u << cap) != 0;
+}
+
+/* It answers PINGs itself. */
+static inline bool irc_is_behind_bouncer(const struct irc *irc) {
+	return irc->caps.bouncer || irc->pace.is_overtaken;
 }

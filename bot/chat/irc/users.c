@@ -197,6 +197,17 @@ bool irc_users_key_is_current(const struct irc_users *users, const struct irc_us
 	       (user->key[len] == '\0' || user->key[len] == '#');
 }
 
+bool irc_users_list_account(
+	const struct irc_users *users, const char *account, const char *const *listed, size_t n) {
+	size_t i = 0;
+	while (i < n && strcmp(listed[i], "*") != 0 &&
+		!irc_isupport_equal(
+			users->casemapping, irc_slice_of(listed[i]), irc_slice_of(account))) {
+		i++;
+	}
+	return i < n && account[0] != '\0';
+}
+
 bool irc_user_has_account_key(const struct irc_user *user) {
 	return strncmp(user->key, "account:", strlen("account:")) == 0;
 }

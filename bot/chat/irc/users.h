@@ -45,6 +45,9 @@ void irc_users_compose_looks(
 bool irc_users_has_former_nick(const struct irc_users *users, const struct irc_user *user);
 /* Whether the key is the one that would be made now. */
 bool irc_users_key_is_current(const struct irc_users *users, const struct irc_user *user);
+/* Whether the account is one of these, "*" being any. */
+bool irc_users_list_account(
+	const struct irc_users *users, const char *account, const char *const *listed, size_t n);
 bool irc_user_has_account_key(const struct irc_user *user);
 /* Drops the key and gives the user a new id: lines queued for the former person are not for this
  * one. */

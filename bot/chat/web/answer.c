@@ -9,80 +9,23 @@
 #include "bot/chat/web/client_limits.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/page_cache.h"
 
 enum {
-	PAGE_CACHE_MOST = 512,
-	PAGE_CACHE_BYTES = 8 * 1024 * 1024,
-	PAGE_CACHE_KEY_SIZE = WEB_PATH_SIZE + WEB_QUERY_SIZE + 320,
+	PAGE_CACHE_KEY_SIZE = WEB_PATH_SIZE + WEB_QUERY_SIZE + LIVE_VIEW_ID_SIZE + 320,
 };
-
-/* An answer as connections send it. */
-struct served_page {
-	int status;
-	const char *type;
-	struct bytes *body;
-	char etag[WEB_ETAG_SIZE], location[WEB_PATH_SIZE], file[WEB_NAME_SIZE];
-	unsigned max_age;
-};
-
-/* Pages that other readers may be given for a moment */
-
-struct cached_page {
-	struct map_entry entry;
-	struct served_page page;
-	uint64_t until;
-};
-
-static void drop_page(struct web_chat *web, struct cached_page *kept) {
-	map_remove(&web->cache, &kept->entry);
-	web->cache_bytes -= kept->page.body->len;
-	bytes_drop(kept->page.body);
-	free(kept);
-}
-
-void answer_forget_pages(struct web_chat *web) {
-	while (web->cache.oldest != NULL) {
-		drop_page(web, (struct cached_page *)web->cache.oldest);
-	}
-	map_finish(&web->cache);
-}
-
-/* What is kept under this key and still fresh; NULL: nothing. Valid until the next call. */
-static const struct served_page *find_page(struct web_chat *web, const char *key, uint64_t now) {
-	struct cached_page *kept = (struct cached_page *)map_use(&web->cache, NULL, key);
-	if (kept != NULL && kept->until <= now) {
-		drop_page(web, kept);
-		kept = NULL;
-	}
-	return kept != NULL ? &kept->page : NULL;
-}
-
-static bool is_full(const struct web_chat *web, size_t more) {
-	return web->cache.n >= PAGE_CACHE_MOST || web->cache_bytes + more > PAGE_CACHE_BYTES;
-}
-
-/* Keeps it until then, unless memory fails. */
-static void keep_page(
-	struct web_chat *web, const char *key, const struct served_page *page, uint64_t until) {
-	struct cached_page *before = (struct cached_page *)map_find(&web->cache, NULL, key);
-	if (before != NULL) {
-		drop_page(web, before);
-	}
-	while (web->cache.oldest != NULL && is_full(web, page->body->len)) {
-		drop_page(web, (struct cached_page *)web->cache.oldest);
-	}
-	struct cached_page *kept = map_new(&web->cache, NULL, sizeof(*kept), key);
-	if (kept != NULL) {
-		kept->page = *page;
-		kept->page.body = bytes_keep(page->body);
-		kept->until = until;
-		web->cache_bytes += page->body->len;
-	}
-}
 
 /* Pages are made by a worker, since that may wait for the database */
 
-enum page_kind { PAGE_PLAIN, PAGE_TABLE, PAGE_INVITATION, PAGE_LESSON, PAGE_REFUSAL };
+enum page_kind {
+	PAGE_PLAIN,
+	PAGE_TABLE,
+	PAGE_INVITATION,
+	PAGE_SEAT,
+	PAGE_TAKE,
+	PAGE_LESSON,
+	PAGE_REFUSAL
+};
 
 /* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
 struct page_job {
@@ -95,10 +38,14 @@ struct page_job {
 	bool local;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
 	char *url, *guest, *game, *complaint, *said;
+	char person[COOKIE_KEY_SIZE];
+	bool good;                     /* the seat may be taken */
+	char state[LIVE_VIEW_ID_SIZE]; /* of the table that it shows; "": none */
 	struct {
 		int64_t id;
 		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
-		char *title, *stays, *live, *hand, *answers, *words;
+		char share[GUEST_PRESS_SIZE], address[WEB_PATH_SIZE], move[WEB_PATH_SIZE];
+		char *title, *stays, *live, *hand, *places, *answers, *words;
 		bool seated, over, invited;
 	} table;
 	struct web_response response;
@@ -113,10 +60,14 @@ static struct web_table table_of(const struct page_job *job) {
 		.id = job->table.id,
 		.key = job->table.key,
 		.events = job->table.events,
+		.share = job->table.share,
+		.address = job->table.address,
+		.move = job->table.move,
 		.title = or_empty(job->table.title),
 		.stays = or_empty(job->table.stays),
 		.live = or_empty(job->table.live),
 		.hand = or_empty(job->table.hand),
+		.places = or_empty(job->table.places),
 		.answers = or_empty(job->table.answers),
 		.words = or_empty(job->table.words),
 		.salt = job->table.salt,
@@ -138,6 +89,7 @@ static bool make(struct job *entry) {
 		.language = job->language,
 		.url = or_empty(job->url),
 		.guest = or_empty(job->guest),
+		.person = job->person,
 		.local = job->local,
 	};
 	const struct web_table table = table_of(job);
@@ -156,6 +108,12 @@ static bool make(struct job *entry) {
 	case PAGE_INVITATION:
 		pages->invitation(data, &request, &table, or_empty(job->complaint), response);
 		break;
+	case PAGE_SEAT:
+		pages->seat(data, &request, &table, response);
+		break;
+	case PAGE_TAKE:
+		pages->take(data, &request, &table, job->good, response);
+		break;
 	case PAGE_LESSON:
 		pages->lesson(data, &request, or_empty(job->game), or_empty(job->said), response);
 		break;
@@ -172,7 +130,7 @@ static void destroy_job(struct page_job *job) {
 	}
 	char *const texts[] = {job->url, job->guest, job->game, job->complaint, job->said,
 		job->table.title, job->table.stays, job->table.live, job->table.hand,
-		job->table.answers, job->table.words, job->response.body};
+		job->table.places, job->table.answers, job->table.words, job->response.body};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		free(texts[i]);
 	}
@@ -206,21 +164,20 @@ static void drop_exchange(struct connection *connection) {
 	connection->exchange = NULL;
 }
 
-bool answer_is_awaited(const struct connection *connection) {
-	return connection->client.state == HTTP_WAITS && connection->exchange != NULL;
-}
-
 /* Answering */
 
 static void put_cookie(struct html *fields, const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	const char *url = connection->web->config.url;
-	const char *secure = url != NULL && strncmp(url, "https:", 6) == 0 ? "; Secure" : "";
+	bool secure = web_chat_is_secure(connection->web);
+	bool lasts = exchange->head->method == HTTP_POST || exchange->by_former_name;
 	if (exchange->new_secret[0] != '\0') {
 		html_format(fields,
-			"Set-Cookie: dicecup=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
-			exchange->new_secret,
-			exchange->head->method == HTTP_POST ? A_YEAR_S : A_DAY_S, secure);
+			"Set-Cookie: %s=%s; HttpOnly; SameSite=Lax; Path=/; Max-Age=%d%s\r\n",
+			secure ? COOKIE_HOST_NAME : COOKIE_NAME, exchange->new_secret,
+			lasts ? A_YEAR_S : A_DAY_S, secure ? "; Secure" : "");
+	}
+	if (exchange->by_former_name) {
+		html_puts(fields, "Set-Cookie: " COOKIE_NAME "=; Path=/; Max-Age=0\r\n");
 	}
 }
 
@@ -257,6 +214,7 @@ static void put_place(struct html *fields, const struct served_page *page) {
 
 static void answer(struct connection *connection, const struct served_page *page, bool private) {
 	struct html fields = {.text = NULL};
+	witness_answer(&connection->web->witness, page->status, monotonic_ms());
 	put_place(&fields, page);
 	put_caching(&fields, page, private);
 	put_cookie(&fields, connection);
@@ -275,6 +233,7 @@ static void answer(struct connection *connection, const struct served_page *page
 }
 
 void answer_plainly(struct connection *connection, int status) {
+	witness_answer(&connection->web->witness, status, monotonic_ms());
 	http_server_refuse(&connection->client, status);
 	drop_exchange(connection);
 }
@@ -283,6 +242,7 @@ static void answer_with_events(struct connection *connection, struct event_strea
 	static const char retry[] = "retry: 2000\n\n";
 	struct bytes *body = bytes_create(retry, strlen(retry));
 	connection->stream = stream;
+	witness_answer(&connection->web->witness, 200, monotonic_ms());
 	if (body == NULL) {
 		http_server_end(&connection->client);
 	} else {
@@ -297,25 +257,35 @@ static void answer_with_events(struct connection *connection, struct event_strea
 	drop_exchange(connection);
 }
 
-/* Pages */
-
+/* A path has no line ends. */
 static void put_cache_key(
 	char key[PAGE_CACHE_KEY_SIZE], const struct page_job *job, const char *url) {
 	if (job->kind == PAGE_REFUSAL) {
-		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d %s?%s", job->status, job->language,
+		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d\n%s\n%s", job->status, job->language,
 			job->query);
 	} else {
-		snprintf(key, PAGE_CACHE_KEY_SIZE, "%s?%s %s %d %.255s", job->path, job->query,
-			job->language, job->local, url);
+		snprintf(key, PAGE_CACHE_KEY_SIZE, "%s\n%s\n%s\n%d\n%s\n%.255s", job->path,
+			job->query, job->language, job->local, job->state, url);
+	}
+}
+
+/* Where the pages stand for its reader: by what is configured, or by the host that they came by. */
+static void put_here(const struct connection *connection, char here[LIVE_VIEW_HERE_SIZE]) {
+	const struct web_config *config = &connection->web->config;
+	if (config->url != NULL && !config->opens) {
+		snprintf(here, LIVE_VIEW_HERE_SIZE, "%s", config->url);
+	} else {
+		snprintf(here, LIVE_VIEW_HERE_SIZE, "http://%.280s",
+			connection->exchange->head->host);
 	}
 }
 
 /* A refusal goes to others, too, and its request may have come under any name. */
 static char *copy_url(const struct connection *connection, enum page_kind kind) {
 	const char *url = connection->web->config.url;
-	char here[300];
-	snprintf(here, sizeof(here), "http://%.280s", connection->exchange->head->host);
-	return strdup(url != NULL ? url : kind == PAGE_REFUSAL ? "" : here);
+	char here[LIVE_VIEW_HERE_SIZE];
+	put_here(connection, here);
+	return strdup(kind != PAGE_REFUSAL ? here : url != NULL ? url : "");
 }
 
 static char *copy_guest(const struct connection *connection) {
@@ -345,11 +315,12 @@ static void on_made(struct job *entry) {
 	bool made = take_page(job, &page);
 	if (made && job->cacheable && job->response.fresh_ms > 0) {
 		put_cache_key(key, job, job->url != NULL ? job->url : "");
-		keep_page(web, key, &page, monotonic_ms() + job->response.fresh_ms);
+		page_cache_keep(web, key, &page, monotonic_ms() + job->response.fresh_ms);
 	}
 	if (connection != NULL && answer_is_awaited(connection)) {
 		if (made) {
-			bool private = !job->cacheable || page.status != 200;
+			bool private =
+				!job->cacheable || job->state[0] != '\0' || page.status != 200;
 			answer(connection, &page, private);
 		} else {
 			answer_plainly(connection, 503);
@@ -379,6 +350,7 @@ static struct page_job *begin_job(struct connection *connection, enum page_kind 
 		snprintf(job->path, sizeof(job->path), "%s", exchange->path);
 		snprintf(job->query, sizeof(job->query), "%s", exchange->query);
 		job->guest = copy_guest(connection);
+		memcpy(job->person, exchange->guest, sizeof(job->person));
 	}
 	return job;
 }
@@ -390,20 +362,26 @@ static void give_job(struct connection *connection, struct page_job *job) {
 	}
 }
 
-/* From the cache where it can be. Takes the job over. */
-static void answer_cacheable(struct connection *connection, struct page_job *job) {
+/* From the cache where it can be: then the job has ended. */
+static bool answer_kept(struct connection *connection, struct page_job *job) {
 	char key[PAGE_CACHE_KEY_SIZE];
-	job->cacheable = job->guest == NULL || job->guest[0] == '\0';
+	job->cacheable = job->person[0] == '\0';
 	if (!job->cacheable) {
-		give_job(connection, job);
-		return;
+		return false;
 	}
 	put_cache_key(key, job, job->url != NULL ? job->url : "");
-	const struct served_page *page = find_page(connection->web, key, monotonic_ms());
+	const struct served_page *page = page_cache_find(connection->web, key, monotonic_ms());
+	bool private = job->state[0] != '\0'; /* browsers keep nothing of a live table */
 	if (page != NULL) {
 		destroy_job(job);
-		answer(connection, page, page->status != 200);
-	} else {
+		answer(connection, page, private || page->status != 200);
+	}
+	return page != NULL;
+}
+
+/* Takes the job over. */
+static void answer_cacheable(struct connection *connection, struct page_job *job) {
+	if (!answer_kept(connection, job)) {
 		give_job(connection, job);
 	}
 }
@@ -431,7 +409,7 @@ static void answer_text(struct connection *connection, int status, const char *t
 
 void answer_put_address(
 	const struct exchange *exchange, const char *path, char address[WEB_PATH_SIZE]) {
-	route_put_address(path, exchange->asks_language ? exchange->language : "", address);
+	route_put_address(path, "lang", exchange->asks_language ? exchange->language : "", address);
 }
 
 void answer_elsewhere(struct connection *connection, const char *location) {
@@ -456,10 +434,16 @@ void answer_back(struct connection *connection) {
 	answer_elsewhere(connection, leads ? back : "/");
 }
 
-void answer_fragment(struct connection *connection, const char *fragment, const char *address) {
+static char *place(const struct connection *connection, const char *fragment, const char *address) {
 	struct html html = {.text = NULL};
-	fragment_put_at(&html, fragment, address);
-	char *placed = html_take(&html);
+	char here[LIVE_VIEW_HERE_SIZE];
+	put_here(connection, here);
+	fragment_put_at(&html, fragment, &(struct fragment_place){address, here});
+	return html_take(&html);
+}
+
+void answer_fragment(struct connection *connection, const char *fragment, const char *address) {
+	char *placed = place(connection, fragment, address);
 	answer_text(connection, 200, "text/html; charset=utf-8", "", placed != NULL ? placed : "");
 	free(placed);
 }
@@ -474,7 +458,7 @@ void answer_missing(struct connection *connection) {
 		snprintf(location, sizeof(location), "/g/%s", exchange->path + strlen("/t/"));
 		answer_elsewhere(connection, location);
 	} else {
-		answer_refusal(connection, 404);
+		answer_refusal(connection, exchange->route.kind == ROUTE_INVITATION ? 404 : 410);
 	}
 }
 
@@ -540,65 +524,135 @@ static struct guest_view *find_guest_view(const struct connection *connection) {
 		       : NULL;
 }
 
-/* GET */
+/* What presses on a page lead to: the page again, in a language that its reader chose. */
+static void put_presses(const struct connection *connection, const struct live_view *view,
+	char presses[WEB_PATH_SIZE]) {
+	char path[WEB_PATH_SIZE];
+	if (connection->exchange->asks_language) {
+		snprintf(path, sizeof(path), "%.*s/press", (int)sizeof(path) - 8, view->address);
+		answer_put_address(connection->exchange, path, presses);
+	} else {
+		memcpy(presses, view->presses, sizeof(view->presses));
+	}
+}
 
-static char *take_stays(const struct live_view *view) {
+static char *take_stays(const struct live_view *view, const struct fragment_place *shown) {
 	struct html html = {.text = NULL};
-	live_view_put_stays(view, &html);
+	live_view_put_stays(view, shown, &html);
 	return html_take(&html);
 }
 
-static char *take_live(const struct live_view *view, bool seated) {
+static char *take_live(
+	const struct live_view *view, const struct fragment_place *shown, bool seated) {
 	struct html html = {.text = NULL};
-	live_view_put_live(view, seated ? LIVE_VIEW_SEATED : LIVE_VIEW_WATCHER, &html);
-	return html_take(&html);
-}
-
-static char *place(const char *fragment, const char *address) {
-	struct html html = {.text = NULL};
-	fragment_put_at(&html, fragment, address);
+	live_view_put_live(view, shown, seated ? LIVE_VIEW_SEATED : LIVE_VIEW_WATCHER, &html);
 	return html_take(&html);
 }
 
 /* Answers are shown once. */
-static char *take_answers(struct guest_view *guest_view, const char *address) {
-	char *answers =
-		place(guest_view->answers.text != NULL ? guest_view->answers.text : "", address);
+static char *take_answers(
+	const struct connection *connection, struct guest_view *guest_view, const char *address) {
+	char *answers = place(connection,
+		guest_view->answers.text != NULL ? guest_view->answers.text : "", address);
 	html_finish(&guest_view->answers);
 	return answers;
 }
 
-static void put_view(struct page_job *job, const struct live_view *view, bool seated) {
-	char id[LIVE_VIEW_ID_SIZE];
+static void put_view(const struct connection *connection, struct page_job *job,
+	const struct live_view *view, bool seated) {
+	char id[LIVE_VIEW_ID_SIZE], presses[WEB_PATH_SIZE], here[LIVE_VIEW_HERE_SIZE];
+	const struct fragment_place shown = {presses, here};
+	put_presses(connection, view, presses);
+	put_here(connection, here);
 	live_view_put_id(view, id);
 	job->table.id = view->table;
 	snprintf(job->table.key, sizeof(job->table.key), "%s", view->access.view);
-	snprintf(job->table.events, sizeof(job->table.events), "%.400s/events?lang=%s&after=%s",
+	memcpy(job->table.address, view->address, sizeof(job->table.address));
+	snprintf(job->table.events, sizeof(job->table.events), "%.400s/events?in=%s&after=%s",
 		view->address, view->language, id);
 	job->table.title = strdup(view->title != NULL ? view->title : "");
 	job->table.words = strdup(view->words != NULL ? view->words : "");
-	job->table.stays = take_stays(view);
-	job->table.live = take_live(view, seated);
+	job->table.stays = take_stays(view, &shown);
+	job->table.live = take_live(view, &shown, seated);
 	job->table.seated = seated;
 	job->table.over = view->over;
 }
 
+/* Of somebody with a seat. */
+static void put_share(const struct guest_view *guest_view, struct page_job *job) {
+	char page[GUEST_NUMBER_SIZE];
+	if (!cookie_make_secret(job->table.salt)) {
+		job->table.salt[0] = '\0'; /* then it cannot be sent again */
+	}
+	snprintf(page, sizeof(page), "%lld %s", (long long)job->table.id, job->language);
+	guest_put_press(guest_view->guest, page, job->table.share);
+}
+
+/* What is theirs alone. */
+static void put_private(const struct connection *connection, struct page_job *job,
+	const struct live_view *view, struct guest_view *guest_view, const char *hand,
+	const char *places) {
+	char presses[WEB_PATH_SIZE];
+	put_presses(connection, view, presses);
+	job->table.hand = place(connection, or_empty(hand), presses);
+	job->table.places = place(connection, or_empty(places), presses);
+	job->table.answers = take_answers(connection, guest_view, presses);
+	if (job->table.seated) {
+		put_share(guest_view, job);
+	}
+}
+
+static char *join_parts(const char *hand, const char *places) {
+	struct html html = {.text = NULL};
+	html_puts(&html, "<div data-part=\"places\">");
+	html_puts(&html, places);
+	html_puts(&html, "</div>\n<div data-part=\"hand\">");
+	html_puts(&html, hand);
+	html_puts(&html, "</div>\n");
+	return html_take(&html);
+}
+
+static void answer_look_page(struct connection *connection, const struct live_view *view,
+	const char *hand, const char *places) {
+	struct guest_view *guest_view = find_guest_view(connection);
+	struct page_job *job = guest_view != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
+	if (job != NULL) {
+		put_view(connection, job, view, true);
+		put_private(connection, job, view, guest_view, hand, places);
+		give_job(connection, job);
+	}
+}
+
+void answer_look(struct connection *connection, const struct live_view *view, const char *hand,
+	const char *places, bool script) {
+	char presses[WEB_PATH_SIZE];
+	char *parts = script ? join_parts(hand, places) : NULL;
+	put_presses(connection, view, presses);
+	if (script) {
+		answer_fragment(connection, or_empty(parts), presses);
+	} else {
+		answer_look_page(connection, view, hand, places);
+	}
+	free(parts);
+}
+
+/* Who only watches is shown the same as all others. */
 static void get_table(struct connection *connection) {
 	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
 	struct page_job *job = view != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
 	if (job == NULL) {
 		return;
 	}
+	live_view_put_id(view, job->state);
+	if (answer_kept(connection, job)) {
+		return;
+	}
 	struct guest_view *guest_view = find_guest_view(connection);
 	answer_note_guest(connection, guest_view);
-	put_view(job, view, guest_view != NULL && guest_view->seated);
-	if (job->table.seated && !cookie_make_secret(job->table.salt)) {
-		job->table.salt[0] = '\0'; /* then it cannot be sent again */
-	}
+	put_view(connection, job, view, guest_view != NULL && guest_view->seated);
 	if (guest_view != NULL) {
-		job->table.hand =
-			place(guest_view->hand != NULL ? guest_view->hand : "", view->presses);
-		job->table.answers = take_answers(guest_view, view->presses);
+		put_private(
+			connection, job, view, guest_view, guest_view->hand, guest_view->places);
 	}
 	give_job(connection, job);
 }
@@ -607,7 +661,9 @@ void answer_invitation(
 	struct connection *connection, const struct live_view *view, const char *complaint) {
 	struct page_job *job = begin_job(connection, PAGE_INVITATION);
 	if (job != NULL) {
-		put_view(job, view, false);
+		const struct guest_view *guest_view = find_guest_view(connection);
+		put_view(connection, job, view, false);
+		job->table.seated = guest_view != NULL && guest_view->seated;
 		snprintf(job->table.key, sizeof(job->table.key), "%s",
 			connection->exchange->route.key);
 		job->table.events[0] = '\0';
@@ -617,8 +673,8 @@ void answer_invitation(
 	}
 }
 
-/* Also for who sat down before: they may have left. A secret comes with the page, so that whoever
- * sits down and never hears of it comes back to their seat. */
+/* A secret comes with the page, so that whoever sits down and never hears of it comes back to their
+ * seat. */
 static void get_invitation(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct live_view *view = answer_need_view(connection, ANSWER_INVITATION);
@@ -628,6 +684,69 @@ static void get_invitation(struct connection *connection) {
 		}
 		answer_invitation(connection, view, "");
 	}
+}
+
+/* One's own seat */
+
+static void answer_seat(
+	struct connection *connection, const struct live_view *view, const char *word) {
+	struct page_job *job = begin_job(connection, PAGE_SEAT);
+	if (job == NULL) {
+		return;
+	}
+	put_view(connection, job, view, true);
+	if (!cookie_make_secret(job->table.salt)) {
+		job->table.salt[0] = '\0';
+	}
+	if (word[0] != '\0') {
+		snprintf(job->table.move, sizeof(job->table.move), "%.400s/take/%s", view->address,
+			word);
+	}
+	give_job(connection, job);
+}
+
+/* NULL: it waits, or they have none, and it is answered. */
+static const struct live_view *need_seat(struct connection *connection) {
+	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	struct guest_view *guest_view = view != NULL ? find_guest_view(connection) : NULL;
+	answer_note_guest(connection, guest_view);
+	if (view != NULL && (guest_view == NULL || !guest_view->seated)) {
+		answer_elsewhere(connection, view->address);
+		return NULL;
+	}
+	return view;
+}
+
+/* A post makes a way. */
+static void get_seat(struct connection *connection) {
+	const struct exchange *exchange = connection->exchange;
+	const struct live_view *view = need_seat(connection);
+	const struct seat_move *move =
+		view != NULL && exchange->head->method == HTTP_POST
+			? seat_moves_add(&connection->web->guests, exchange->guest, monotonic_ms())
+			: NULL;
+	if (view != NULL) {
+		answer_seat(connection, view, move != NULL ? move->entry.key : "");
+	}
+}
+
+/* A secret comes with the page, as with an invitation's: the seat is not lost with the answer to
+ * the press that takes it. */
+static void get_take(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
+	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	struct page_job *job = view != NULL ? begin_job(connection, PAGE_TAKE) : NULL;
+	if (job == NULL) {
+		return;
+	}
+	const struct seat_move *move =
+		seat_moves_find(&connection->web->guests, exchange->route.word, monotonic_ms());
+	if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
+		exchange->new_secret[0] = '\0';
+	}
+	put_view(connection, job, view, false);
+	job->good = move != NULL && move->taken_by[0] == '\0';
+	give_job(connection, job);
 }
 
 static void get_lesson(struct connection *connection) {
@@ -643,9 +762,9 @@ static void get_lesson(struct connection *connection) {
 					   : NULL;
 	job->game = strdup(exchange->route.game);
 	answer_put_address(exchange, exchange->path, address);
-	job->said = place(guest_view != NULL && guest_view->answers.text != NULL
-				  ? guest_view->answers.text
-				  : "",
+	job->said = place(connection,
+		guest_view != NULL && guest_view->answers.text != NULL ? guest_view->answers.text
+								       : "",
 		address);
 	give_job(connection, job);
 }
@@ -668,7 +787,10 @@ static void open_stream(struct connection *connection, struct live_view *view) {
 		snprintf(after, sizeof(after), "%.39s", exchange->head->last_event);
 	}
 	struct guest_view *guest_view = find_guest_view(connection);
-	struct event_stream *stream = live_view_add_stream(connection, view, guest_view, after);
+	char here[LIVE_VIEW_HERE_SIZE];
+	put_here(connection, here);
+	struct event_stream *stream =
+		live_view_add_stream(connection, view, guest_view, after, here);
 	if (stream == NULL) {
 		answer_plainly(connection, 503);
 		return;
@@ -737,6 +859,8 @@ void answer_get(struct connection *connection) {
 		[ROUTE_EVENTS] = get_events,
 		[ROUTE_PRESS] = NULL,
 		[ROUTE_SAY] = NULL,
+		[ROUTE_SEAT] = get_seat,
+		[ROUTE_TAKE] = get_take,
 		[ROUTE_INVITATION] = get_invitation,
 		[ROUTE_LEARN] = get_lesson,
 		[ROUTE_NEW] = NULL,

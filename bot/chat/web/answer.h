@@ -5,18 +5,17 @@
 /* What a request is answered with. */
 
 /* So long after their last stream has ended a guest is taken to be there still. */
-enum { ANSWER_GONE_MS = 20 * 1000 };
-
-/* Frees the pages that are kept for others. */
-void answer_forget_pages(struct web_chat *web);
+enum { ANSWER_GONE_MS = 60 * 1000 };
 
 /* Whether somebody waits for an answer on it. */
-bool answer_is_awaited(const struct connection *connection);
+static inline bool answer_is_awaited(const struct connection *connection) {
+	return connection->client.state == HTTP_WAITS && connection->exchange != NULL;
+}
 
 /* Refuses it with a line of plain text. */
 void answer_plainly(struct connection *connection, int status);
 
-/* A GET or HEAD of a client within its limits. */
+/* A GET or HEAD of a client within its limits, or a post that only asks for a page. */
 void answer_get(struct connection *connection);
 
 /* There is no such table, or it is not for them: both look the same. */
@@ -44,6 +43,11 @@ void answer_elsewhere(struct connection *connection, const char *location);
 void answer_back(struct connection *connection);
 /* 200 with a fragment. */
 void answer_fragment(struct connection *connection, const char *fragment, const char *address);
+
+/* The page of a table with a hand, and its places on the board, as they are after a press that only
+ * shows what is next; for a script these alone. */
+void answer_look(struct connection *connection, const struct live_view *view, const char *hand,
+	const char *places, bool script);
 
 /* The guest of the request is there. guest_view: where; NULL: nowhere. */
 void answer_note_guest(struct connection *connection, struct guest_view *guest_view);

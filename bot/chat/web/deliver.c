@@ -141,7 +141,7 @@ static void tell(struct web_chat *web, struct outgoing *outgoing) {
 		return;
 	}
 	if (outgoing->kind == OUTGOING_HAND) {
-		guest_view_set_hand(guest_view, take(&outgoing->fragment));
+		guest_view_set_hand(guest_view, take(&outgoing->fragment), take(&outgoing->other));
 		each_stream(web, guest_view, show_hand, NULL);
 	} else if (outgoing->kind == OUTGOING_SEATED) {
 		bool news = !guest_view->seated;
@@ -164,6 +164,16 @@ static void cut_off(struct live_view *view, const char *guest) {
 	}
 }
 
+/* Who watched has a seat there now. */
+static void show_anew(struct live_view *view, const char *guest) {
+	for (struct event_stream *stream = view->streams; stream != NULL; stream = stream->next) {
+		if (stream->guest_view != NULL && strcmp(stream->guest_view->guest, guest) == 0) {
+			live_view_begin_anew(stream);
+			http_server_wake(&stream->connection->client);
+		}
+	}
+}
+
 /* Browsers with the former key lose what they show at once, and get nothing of it again. */
 static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	if (!outgoing->done) {
@@ -178,6 +188,9 @@ static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	}
 	guests_renew(
 		&web->guests, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
+	for (struct live_view *view = web->views; view != NULL; view = view->next) {
+		show_anew(view, outgoing->words);
+	}
 }
 
 /* Posts that the bot has dealt with */
@@ -188,6 +201,11 @@ static bool is_script(const struct exchange *exchange) {
 
 static const char *fragment_of(const struct outgoing *answer) {
 	return answer->fragment != NULL ? answer->fragment : "";
+}
+
+/* A GET showed what can be pressed next, or was refused. */
+static bool looked(const struct exchange *exchange, const struct outgoing *answer) {
+	return exchange->head->method == HTTP_GET && answer->other != NULL;
 }
 
 /* Without a script they are shown on the page, once. */
@@ -202,6 +220,8 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 		answer_missing(connection);
 	} else if (view == NULL || !view->open || guest_view == NULL) {
 		answer_refusal(connection, 404);
+	} else if (looked(exchange, answer)) {
+		answer_look(connection, view, answer->fragment, answer->other, is_script(exchange));
 	} else if (is_script(exchange)) {
 		answer_fragment(connection, fragment_of(answer), view->presses);
 	} else {
@@ -213,7 +233,7 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 /* The secret that came with the invitation lasts a year from now on. */
 static void keep_secret(struct exchange *exchange) {
 	if (exchange->new_secret[0] == '\0') {
-		cookie_read_secret(exchange->head->cookie, exchange->new_secret);
+		memcpy(exchange->new_secret, exchange->secret, sizeof(exchange->new_secret));
 	}
 }
 
@@ -274,6 +294,24 @@ static void answer_renewal(struct connection *connection, const struct outgoing 
 	}
 }
 
+/* Where it failed, the seat stays where it is, and the way there is good. */
+static void answer_taking(struct connection *connection, const struct outgoing *answer) {
+	struct exchange *exchange = connection->exchange;
+	char address[WEB_PATH_SIZE];
+	route_put_table(exchange->route.table, exchange->route.key, address);
+	if (answer->done) {
+		keep_secret(exchange);
+		answer_elsewhere(connection, address);
+		return;
+	}
+	struct seat_move *move =
+		seat_moves_find(&connection->web->guests, exchange->route.word, monotonic_ms());
+	if (move != NULL) {
+		move->taken_by[0] = '\0';
+	}
+	answer_refusal(connection, 503);
+}
+
 static void answer_post(struct web_chat *web, const struct outgoing *answer) {
 	struct connection *connection = id_map_find(&web->numbers, answer->connection);
 	if (connection == NULL || !answer_is_awaited(connection)) {
@@ -292,9 +330,25 @@ static void answer_post(struct web_chat *web, const struct outgoing *answer) {
 	case ROUTE_RENEW:
 		answer_renewal(connection, answer);
 		break;
+	case ROUTE_TAKE:
+		answer_taking(connection, answer);
+		break;
 	default:
 		answer_at_table(connection, answer);
 		break;
+	}
+}
+
+static void tell_reached(struct web_chat *web, const char *key) {
+	const struct web_guest *guest = guests_find(&web->guests, key);
+	if (guest == NULL) {
+		return;
+	}
+	struct chat_person person = {guest->entry.key, guest->name};
+	if (guest->present) {
+		web->chat.listener->reached(web->chat.data, &web->chat, person);
+	} else {
+		web->chat.listener->left(web->chat.data, &web->chat, person);
 	}
 }
 
@@ -323,7 +377,11 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	case OUTGOING_ANSWER:
 		answer_post(web, outgoing);
 		break;
+	case OUTGOING_REACHED:
+		tell_reached(web, outgoing->guest);
+		break;
 	}
+	chat_tell_delivered(&web->chat, &outgoing->end);
 }
 
 /* A request that waited for a table is answered with all that was said of it. */
@@ -345,36 +403,6 @@ static void deliver_all(struct web_chat *web, struct outgoing *first) {
 	wake_waiting(web);
 }
 
-static void tell_reached(struct web_chat *web, const char *key) {
-	const struct web_guest *guest = guests_find(&web->guests, key);
-	if (guest == NULL) {
-		return;
-	}
-	struct chat_person person = {guest->entry.key, guest->name};
-	if (guest->present) {
-		web->chat.listener->reached(web->chat.data, &web->chat, person);
-	} else {
-		web->chat.listener->left(web->chat.data, &web->chat, person);
-	}
-}
-
-static void tell_news(struct web_chat *web) {
-	struct web_chat_news *news = web->news;
-	web->news = NULL;
-	web->last_news = &web->news;
-	while (news != NULL) {
-		struct web_chat_news *next = news->next;
-		if (news->move != 0) {
-			web->chat.listener->delivered(
-				web->chat.data, &web->chat, news->table, news->stand, news->move);
-		} else {
-			tell_reached(web, news->guest);
-		}
-		free(news);
-		news = next;
-	}
-}
-
 /* What is durable. False: more waits for that. */
 static bool deliver_durable(struct web_chat *web) {
 	struct outgoing *first = web->first, **end = &web->first;
@@ -392,13 +420,12 @@ static bool deliver_durable(struct web_chat *web) {
 }
 
 void deliver_due(struct web_chat *web) {
-	for (int i = 0; i < ROUNDS && (web->first != NULL || web->news != NULL); i++) {
+	for (int i = 0; i < ROUNDS && web->first != NULL; i++) {
 		if (!deliver_durable(web)) {
 			return; /* the loop turns once it is */
 		}
-		tell_news(web);
 	}
-	if (web->first != NULL || web->news != NULL) {
+	if (web->first != NULL) {
 		uv_async_send(&web->async);
 	}
 }

@@ -1,6 +1,5 @@
 #include "bot/chat/web/fragment.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,58 +8,10 @@
 
 #include "bot/base/utf8.h"
 #include "bot/chat/picture.h"
+#include "bot/chat/web/qr_code.h"
 #include "engine/spans.h"
 
-enum { LEAST = 256 };
-
-void html_finish(struct html *html) {
-	free(html->text);
-	*html = (struct html){.text = NULL};
-}
-
-static bool make_room(struct html *html, size_t len) {
-	size_t needed = html->len + len + 1;
-	if (html->failed || needed <= html->cap) {
-		return !html->failed;
-	}
-	size_t cap = html->cap * 2 > LEAST ? html->cap * 2 : LEAST;
-	cap = cap < needed ? needed : cap;
-	char *text = realloc(html->text, cap);
-	if (text == NULL) {
-		html->failed = true;
-		return false;
-	}
-	html->text = text;
-	html->cap = cap;
-	return true;
-}
-
-void html_put(struct html *html, const char *bytes, size_t len) {
-	if (make_room(html, len)) {
-		memcpy(html->text + html->len, bytes, len);
-		html->len += len;
-		html->text[html->len] = '\0';
-	}
-}
-
-void html_puts(struct html *html, const char *text) {
-	html_put(html, text, strlen(text));
-}
-
-void html_format(struct html *html, const char *format, ...) {
-	va_list args;
-	va_start(args, format);
-	int n = vsnprintf(NULL, 0, format, args);
-	va_end(args);
-	if (n < 0 || !make_room(html, (size_t)n)) {
-		html->failed = true;
-		return;
-	}
-	va_start(args, format);
-	vsnprintf(html->text + html->len, (size_t)n + 1, format, args);
-	va_end(args);
-	html->len += (size_t)n;
-}
+enum { ADDRESS_MOST = 1024 };
 
 /* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
  * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
@@ -83,16 +34,6 @@ static void put_escaped(struct html *html, const char *text, size_t len) {
 
 static void puts_escaped(struct html *html, const char *text) {
 	put_escaped(html, text, strlen(text));
-}
-
-char *html_take(struct html *html) {
-	char *text = html->failed ? NULL : html->text;
-	if (text == NULL && !html->failed) {
-		return calloc(1, 1);
-	}
-	html->text = text != NULL ? NULL : html->text;
-	html_finish(html);
-	return text;
 }
 
 /* Text. A network without emojis and calls gets none. */
@@ -120,16 +61,38 @@ static void put_time(struct html *html, const struct span *span) {
 	}
 }
 
+static bool begins(const struct span *span, const char *with) {
+	size_t n = strlen(with);
+	return span->n > n && memcmp(span->text, with, n) == 0;
+}
+
+/* Only addresses of ours can be followed. */
+static bool leads_to_invitation(const struct span *span) {
+	const char *host = memmem(span->text, span->n, "://", 3);
+	size_t before = host != NULL ? (size_t)(host - span->text) + 3 : 0;
+	const char *path = memchr(span->text + before, '/', span->n - before);
+	size_t left = path != NULL ? (size_t)(span->text + span->n - path) : 0;
+	return left > 3 && memcmp(path, "/j/", 3) == 0;
+}
+
+/* Our own pages are named by their paths, where that is enough. The address of an invitation is
+ * there to be passed on. */
 static void put_link(struct html *html, const struct span *span) {
-	bool leads = (span->n > 7 && memcmp(span->text, "http://", 7) == 0) ||
-		     (span->n > 8 && memcmp(span->text, "https://", 8) == 0);
-	if (leads) {
-		html_puts(html, "<a href=\"");
+	bool own = begins(span, "/");
+	if (own || begins(span, "http://") || begins(span, "https://")) {
+		html_puts(html, own ? "<a href=\"" FRAGMENT_HERE : "<a href=\"");
 		put_escaped(html, span->text, span->n);
-		html_puts(html, FRAGMENT_QUERY "\">");
+		html_puts(html, own ? "\">" FRAGMENT_HERE : "\">");
+		put_escaped(html, span->text, span->n);
+		html_puts(html, "</a>");
+	} else {
+		put_escaped(html, span->text, span->n);
 	}
-	put_escaped(html, span->text, span->n);
-	html_puts(html, leads ? "</a>" : "");
+	if (leads_to_invitation(span)) {
+		html_puts(html, "<span class=\"pass\">" FRAGMENT_CODE);
+		put_escaped(html, span->text, span->n);
+		html_puts(html, FRAGMENT_CODE "</span>");
+	}
 }
 
 static void put_words(struct html *html, const char *line, size_t len) {
@@ -332,6 +295,60 @@ static void put_form(struct html *html, const struct chat_form *form) {
 	html_puts(html, "</fieldset></form>\n");
 }
 
+/* What can be pressed in a picture: controls that lie in an SVG of the same size. */
+
+/* An id in a query. */
+static void put_in_query(struct html *html, const char *id) {
+	for (; *id != '\0'; id++) {
+		html_put(html, *id == ' ' ? "+" : id, 1);
+	}
+}
+
+static void put_look(struct html *html, const char *id) {
+	html_puts(html, "<a class=\"at\" href=\"" FRAGMENT_ADDRESS "&amp;at=");
+	put_in_query(html, id);
+	html_puts(html, "\"");
+}
+
+static void put_region(struct html *html, const struct chat_region *region) {
+	html_format(html, "<foreignObject x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">", region->x,
+		region->y, region->w, region->h);
+	if (region->leads) {
+		put_look(html, region->id);
+	} else {
+		html_puts(html, "<button name=\"id\" value=\"");
+		puts_escaped(html, region->id);
+		html_puts(html, "\"");
+	}
+	html_puts(html, " aria-label=\"");
+	puts_escaped(html, region->label);
+	html_puts(html, region->leads ? "\"></a>" : "\"></button>");
+	html_puts(html, "</foreignObject>");
+}
+
+static bool has_region(const struct chat_regions *regions, bool in_hand) {
+	size_t i = 0;
+	while (i < regions->n && regions->list[i].in_hand != in_hand) {
+		i++;
+	}
+	return i < regions->n;
+}
+
+static void put_regions(struct html *html, const struct chat_regions *regions, bool in_hand) {
+	if (!has_region(regions, in_hand)) {
+		return;
+	}
+	html_format(html, FORM "<svg viewBox=\"0 0 %d %d\">", "places",
+		in_hand ? regions->hand_width : regions->width,
+		in_hand ? regions->hand_height : regions->height);
+	for (size_t i = 0; i < regions->n; i++) {
+		if (regions->list[i].in_hand == in_hand) {
+			put_region(html, &regions->list[i]);
+		}
+	}
+	html_puts(html, "</svg></form>");
+}
+
 /* Posts */
 
 static bool waits_for_players(const struct chat_controls *controls) {
@@ -365,10 +382,29 @@ void fragment_put_stay(struct html *html, const struct post *post, bool with_pic
 	html_puts(html, "</article>\n");
 }
 
-static void put_private(struct html *html, const struct post *post, const char *class) {
-	html_format(html, "<article class=\"post %s\">", class);
-	put_title(html, post);
+static void put_drawn_hand(struct html *html, const struct post *post) {
+	html_puts(html, "<div class=\"held\">");
 	put_picture(html, post->picture);
+	put_regions(html, post->regions, true);
+	html_puts(html, "</div>");
+	if (post->regions->back != NULL) {
+		html_puts(html, "<p class=\"back\">");
+		put_look(html, post->regions->back_id);
+		html_puts(html, ">");
+		puts_escaped(html, post->regions->back);
+		html_puts(html, "</a></p>\n");
+	}
+}
+
+void fragment_put_private(
+	struct html *html, const struct post *post, bool is_hand, struct html *places) {
+	html_format(html, "<article class=\"post %s\">", is_hand ? "hand" : "answer");
+	put_title(html, post);
+	if (post->regions != NULL) {
+		put_drawn_hand(html, post);
+	} else {
+		put_picture(html, post->picture);
+	}
 	if (post->form != NULL) {
 		put_form(html, post->form);
 	} else {
@@ -376,25 +412,36 @@ static void put_private(struct html *html, const struct post *post, const char *
 		put_controls(html, post->controls);
 	}
 	html_puts(html, "</article>\n");
+	if (post->regions != NULL) {
+		put_regions(places, post->regions, false);
+	}
 }
 
-void fragment_put_hand(struct html *html, const struct post *post) {
-	put_private(html, post, "hand");
+/* Returns what follows. */
+static const char *put_code(struct html *html, const char *path, const char *here) {
+	char address[ADDRESS_MOST];
+	size_t n = strcspn(path, FRAGMENT_CODE);
+	int len = snprintf(
+		address, sizeof(address), "%s%.*s", path[0] == '/' ? here : "", (int)n, path);
+	if (len > 0 && (size_t)len < sizeof(address)) {
+		qr_code_put(html, address);
+	}
+	return path + n + (path[n] != '\0');
 }
 
-void fragment_put_answer(struct html *html, const struct post *post) {
-	put_private(html, post, "answer");
-}
-
-void fragment_put_at(struct html *html, const char *fragment, const char *address) {
-	const char *query = address + strcspn(address, "?");
+void fragment_put_at(struct html *html, const char *fragment, const struct fragment_place *place) {
 	while (*fragment != '\0') {
-		size_t n = strcspn(fragment, FRAGMENT_ADDRESS FRAGMENT_QUERY);
+		size_t n = strcspn(fragment, FRAGMENT_ADDRESS FRAGMENT_HERE FRAGMENT_CODE);
 		html_put(html, fragment, n);
 		fragment += n;
-		if (*fragment != '\0') {
-			html_puts(html, *fragment == FRAGMENT_QUERY[0] ? query : address);
-			fragment++;
+		char mark = *fragment;
+		fragment += mark != '\0';
+		if (mark == FRAGMENT_ADDRESS[0]) {
+			html_puts(html, place->address);
+		} else if (mark == FRAGMENT_HERE[0]) {
+			html_puts(html, place->here);
+		} else if (mark == FRAGMENT_CODE[0]) {
+			fragment = put_code(html, fragment, place->here);
 		}
 	}
 }

@@ -27,8 +27,8 @@ static bool find(const char *header, const char *name, char *value, size_t size)
 	return false;
 }
 
-bool cookie_read_secret(const char *header, char secret[COOKIE_SECRET_SIZE]) {
-	return find(header, "dicecup", secret, COOKIE_SECRET_SIZE) && cookie_is_secret(secret);
+bool cookie_read_secret(const char *header, const char *name, char secret[COOKIE_SECRET_SIZE]) {
+	return find(header, name, secret, COOKIE_SECRET_SIZE) && cookie_is_secret(secret);
 }
 
 bool cookie_is_secret(const char *text) {
@@ -51,22 +51,29 @@ bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]) {
 	return true;
 }
 
-static void put_hash(const char *text, char *out) {
+/* So many bytes of it. */
+static void put_hash(const char *text, size_t n, char *out) {
 	unsigned char hash[SHA256_DIGEST_LENGTH];
 	SHA256((const unsigned char *)text, strlen(text), hash);
-	put_hex(hash, SECRET_BYTES, out);
+	put_hex(hash, n, out);
 }
 
 void cookie_derive_secret(const char *secret, const char *salt, char derived[COOKIE_SECRET_SIZE]) {
 	char both[2 * COOKIE_SECRET_SIZE];
 	snprintf(both, sizeof(both), "%s%s", secret, salt);
-	put_hash(both, derived);
+	put_hash(both, SECRET_BYTES, derived);
 }
 
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]) {
 	static const char prefix[] = "guest:";
 	memcpy(key, prefix, sizeof(prefix));
-	put_hash(secret, key + sizeof(prefix) - 1);
+	put_hash(secret, SECRET_BYTES, key + sizeof(prefix) - 1);
+}
+
+void guest_put_press(const char *key, const char *number, char press[GUEST_PRESS_SIZE]) {
+	char both[COOKIE_KEY_SIZE + GUEST_NUMBER_SIZE];
+	snprintf(both, sizeof(both), "%s %s", key, number);
+	put_hash(both, (GUEST_PRESS_SIZE - 1) / 2, press);
 }
 
 /* Guests */
@@ -113,7 +120,7 @@ enum { GUEST_VIEW_KEY_SIZE = COOKIE_KEY_SIZE + 56 };
 
 static void drop(struct guests *guests, struct guest_view *guest_view) {
 	map_remove(&guests->guest_views, &guest_view->entry);
-	free(guest_view->hand);
+	guest_view_set_hand(guest_view, NULL, NULL);
 	html_finish(&guest_view->answers);
 	free(guest_view);
 }
@@ -124,6 +131,7 @@ void guests_finish(struct guests *guests) {
 	}
 	map_finish(&guests->guest_views);
 	map_free_all(&guests->guests);
+	map_free_all(&guests->moves);
 }
 
 static void put_key(
@@ -193,9 +201,11 @@ void guest_views_drop_table(struct guests *guests, int64_t table) {
 	}
 }
 
-void guest_view_set_hand(struct guest_view *guest_view, char *hand) {
+void guest_view_set_hand(struct guest_view *guest_view, char *hand, char *places) {
 	free(guest_view->hand);
+	free(guest_view->places);
 	guest_view->hand = hand;
+	guest_view->places = places;
 }
 
 void guest_view_add_answer(struct guest_view *guest_view, const char *fragment) {
@@ -210,18 +220,51 @@ static void renew_guest_view(struct guests *guests, struct guest_view *former, c
 	char whole[GUEST_VIEW_KEY_SIZE];
 	snprintf(whole, sizeof(whole), "%s%s", key, former->entry.key + strlen(former->guest));
 	struct guest_view *guest_view =
-		map_new(&guests->guest_views, NULL, sizeof(*guest_view), whole);
+		(struct guest_view *)map_find(&guests->guest_views, NULL, whole);
+	if (guest_view == NULL) {
+		guest_view = map_new(&guests->guest_views, NULL, sizeof(*guest_view), whole);
+	}
 	if (guest_view != NULL) {
+		html_finish(&guest_view->answers);
 		snprintf(guest_view->guest, sizeof(guest_view->guest), "%s", key);
 		guest_view->table = former->table;
 		guest_view->seated = former->seated;
 		guest_view->met = former->met;
-		guest_view->hand = former->hand;
+		guest_view_set_hand(guest_view, former->hand, former->places);
 		guest_view->answers = former->answers;
-		former->hand = NULL;
+		former->hand = former->places = NULL;
 		former->answers = (struct html){.text = NULL};
 	}
 	drop(guests, former);
+}
+
+struct seat_move *seat_moves_find(struct guests *guests, const char *word, uint64_t now) {
+	struct seat_move *move = (struct seat_move *)map_find(&guests->moves, NULL, word);
+	return move != NULL && now < move->until ? move : NULL;
+}
+
+/* Those that are too old, and the oldest where there are too many. */
+static void make_moves_room(struct guests *guests, uint64_t now) {
+	struct map_entry *oldest;
+	while ((oldest = guests->moves.oldest) != NULL &&
+		(((struct seat_move *)oldest)->until <= now ||
+			guests->moves.n >= SEAT_MOVES_MOST)) {
+		map_remove(&guests->moves, oldest);
+		free(oldest);
+	}
+}
+
+struct seat_move *seat_moves_add(struct guests *guests, const char *guest, uint64_t now) {
+	char word[COOKIE_SECRET_SIZE];
+	make_moves_room(guests, now);
+	struct seat_move *move = cookie_make_secret(word)
+					 ? map_new(&guests->moves, NULL, sizeof(*move), word)
+					 : NULL;
+	if (move != NULL) {
+		snprintf(move->guest, sizeof(move->guest), "%s", guest);
+		move->until = now + SEAT_MOVE_MS;
+	}
+	return move;
 }
 
 void guests_renew(struct guests *guests, const char *guest, const char *key, uint64_t until) {

@@ -29,11 +29,13 @@ static struct bytes *sse_event(const char *name, const char *id, const char *dat
 	return bytes;
 }
 
-struct live_view *live_view_create(int64_t table, const char *language, uint32_t epoch) {
+struct live_view *live_view_create(
+	int64_t table, const char *language, const char *here, uint32_t epoch) {
 	struct live_view *view = calloc(1, sizeof(*view));
 	if (view != NULL) {
 		view->table = table;
 		snprintf(view->language, sizeof(view->language), "%s", language);
+		snprintf(view->here, sizeof(view->here), "%s", here != NULL ? here : "");
 		view->epoch = epoch;
 		view->first = view->next_event = 1;
 		live_view_open(view, &(struct chat_access){.view = ""});
@@ -96,7 +98,12 @@ void live_view_open(struct live_view *view, const struct chat_access *access) {
 	view->access = *access;
 	route_put_table(view->table, access->view, view->address);
 	snprintf(path, sizeof(path), "%.*s/press", (int)sizeof(path) - 8, view->address);
-	route_put_address(path, view->language, view->presses);
+	route_put_address(path, "in", view->language, view->presses);
+}
+
+/* Where fragments stand that all its readers are shown. */
+static struct fragment_place place_of(const struct live_view *view) {
+	return (struct fragment_place){view->presses, view->here};
 }
 
 static void put_id(const struct live_view *view, uint64_t number, char id[LIVE_VIEW_ID_SIZE]) {
@@ -112,8 +119,9 @@ static struct bytes *make_event(
 	const struct live_view *view, const char *name, uint64_t number, const char *fragment) {
 	char id[LIVE_VIEW_ID_SIZE];
 	struct html html = {.text = NULL};
+	const struct fragment_place place = place_of(view);
 	put_id(view, number, id);
-	fragment_put_at(&html, fragment, view->presses);
+	fragment_put_at(&html, fragment, &place);
 	char *placed = html_take(&html);
 	struct bytes *event = placed != NULL ? sse_event(name, id, placed) : NULL;
 	free(placed);
@@ -210,18 +218,18 @@ static struct bytes *find_event(
 					  : NULL;
 }
 
-void live_view_put_stays(const struct live_view *view, struct html *html) {
+void live_view_put_stays(
+	const struct live_view *view, const struct fragment_place *place, struct html *html) {
 	for (size_t i = 0; i < view->n_stays; i++) {
 		const struct live_view_final *stay = &view->stays[i];
-		fragment_put_at(
-			html, stay->whole != NULL ? stay->whole : stay->plain, view->presses);
+		fragment_put_at(html, stay->whole != NULL ? stay->whole : stay->plain, place);
 	}
 }
 
-void live_view_put_live(
-	const struct live_view *view, enum live_view_reader reader, struct html *html) {
+void live_view_put_live(const struct live_view *view, const struct fragment_place *place,
+	enum live_view_reader reader, struct html *html) {
 	if (view->live[reader] != NULL) {
-		fragment_put_at(html, view->live[reader], view->presses);
+		fragment_put_at(html, view->live[reader], place);
 	}
 }
 
@@ -230,11 +238,12 @@ static struct bytes *make_all(struct live_view *view, enum live_view_reader read
 	if (view->all[reader] == NULL) {
 		char id[LIVE_VIEW_ID_SIZE];
 		struct html html = {.text = NULL};
+		const struct fragment_place place = place_of(view);
 		live_view_put_id(view, id);
 		html_puts(&html, "<div data-part=\"stays\">");
-		live_view_put_stays(view, &html);
+		live_view_put_stays(view, &place, &html);
 		html_puts(&html, "</div>\n<div data-part=\"live\">");
-		live_view_put_live(view, reader, &html);
+		live_view_put_live(view, &place, reader, &html);
 		html_puts(&html, "</div>\n");
 		char *whole = html_take(&html);
 		view->all[reader] = whole != NULL ? sse_event("all", id, whole) : NULL;
@@ -281,7 +290,7 @@ static void unlink_from(struct event_stream *stream) {
 }
 
 struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
-	struct guest_view *guest_view, const char *id) {
+	struct guest_view *guest_view, const char *id, const char *here) {
 	struct event_stream *stream = calloc(1, sizeof(*stream));
 	if (stream == NULL) {
 		return NULL;
@@ -289,6 +298,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 	stream->connection = connection;
 	stream->view = view;
 	stream->guest_view = guest_view;
+	snprintf(stream->here, sizeof(stream->here), "%s", here);
 	stream->last_told = &stream->told;
 	stream->hand_due = guest_view != NULL;
 	stream->needs_all = !find_id(view, id, &stream->next_event);
@@ -329,7 +339,8 @@ void live_view_remove_stream(struct event_stream *stream) {
 static void add_told(struct event_stream *stream, const char *name, const char *fragment) {
 	struct html html = {.text = NULL};
 	struct private_event *told = calloc(1, sizeof(*told));
-	fragment_put_at(&html, fragment, stream->view->presses);
+	const struct fragment_place place = {stream->view->presses, stream->here};
+	fragment_put_at(&html, fragment, &place);
 	char *placed = html_take(&html);
 	struct bytes *bytes = placed != NULL ? sse_event(name, "", placed) : NULL;
 	free(placed);
@@ -353,8 +364,11 @@ static enum live_view_reader reader_of(const struct event_stream *stream) {
 									: LIVE_VIEW_WATCHER;
 }
 
-static const char *hand_of(const struct guest_view *guest_view) {
-	return guest_view != NULL && guest_view->hand != NULL ? guest_view->hand : "";
+static const char *or_nothing(const struct guest_view *guest_view, bool hand) {
+	const char *fragment = guest_view == NULL ? NULL
+			       : hand             ? guest_view->hand
+						  : guest_view->places;
+	return fragment != NULL ? fragment : "";
 }
 
 /* A page closes its stream once it hears that the game is over: all else comes before that. */
@@ -376,7 +390,8 @@ static struct bytes *take_all(struct event_stream *stream) {
 static struct bytes *take_private(struct event_stream *stream) {
 	if (stream->hand_due) {
 		stream->hand_due = false;
-		add_told(stream, "hand", hand_of(stream->guest_view));
+		add_told(stream, "places", or_nothing(stream->guest_view, false));
+		add_told(stream, "hand", or_nothing(stream->guest_view, true));
 	}
 	struct bytes *bytes = NULL;
 	if (stream->told != NULL) {

@@ -18,6 +18,7 @@ enum {
 	LIVE_VIEW_EVENTS_MOST = 64,          /* kept for readers who come back, or are slow */
 	LIVE_VIEW_EVENTS_BYTES = 256 * 1024, /* a reader who misses more gets the whole */
 	LIVE_VIEW_ID_SIZE = 40,
+	LIVE_VIEW_HERE_SIZE = 320,
 };
 
 enum live_view_reader { LIVE_VIEW_WATCHER, LIVE_VIEW_SEATED, LIVE_VIEW_READERS };
@@ -39,8 +40,9 @@ struct live_view {
 	bool fresh; /* that has just become known, and requests still wait for it */
 	bool over;
 	struct chat_access access;
-	char address[WEB_PATH_SIZE]; /* /t/12-KEY */
-	char presses[WEB_PATH_SIZE]; /* /t/12-KEY/press?lang=ja */
+	char address[WEB_PATH_SIZE];    /* /t/12-KEY */
+	char presses[WEB_PATH_SIZE];    /* /t/12-KEY/press?in=ja */
+	char here[LIVE_VIEW_HERE_SIZE]; /* the pages stand there, as far as all its readers know */
 	char *title, *words, *live[LIVE_VIEW_READERS];
 	struct live_view_final {
 		char *plain, *whole; /* without and with its picture */
@@ -55,8 +57,9 @@ struct live_view {
 	uint64_t used; /* when it was looked at last */
 };
 
-/* NULL: out of memory. */
-struct live_view *live_view_create(int64_t table, const char *language, uint32_t epoch);
+/* here: NULL: unknown. NULL: out of memory. */
+struct live_view *live_view_create(
+	int64_t table, const char *language, const char *here, uint32_t epoch);
 void live_view_destroy(struct live_view *view);
 
 void live_view_open(struct live_view *view, const struct chat_access *access);
@@ -70,9 +73,10 @@ void live_view_end(struct live_view *view);
 void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]);
 
 /* What stays, for a page. */
-void live_view_put_stays(const struct live_view *view, struct html *html);
-void live_view_put_live(
-	const struct live_view *view, enum live_view_reader reader, struct html *html);
+void live_view_put_stays(
+	const struct live_view *view, const struct fragment_place *place, struct html *html);
+void live_view_put_live(const struct live_view *view, const struct fragment_place *place,
+	enum live_view_reader reader, struct html *html);
 
 /* The events of a table on their way to one reader. */
 
@@ -85,7 +89,8 @@ struct event_stream {
 	struct event_stream *next, *previous; /* of the same view */
 	struct connection *connection;
 	struct live_view *view;
-	struct guest_view *guest_view; /* NULL: its reader is not known */
+	struct guest_view *guest_view;  /* NULL: its reader is not known */
+	char here[LIVE_VIEW_HERE_SIZE]; /* the pages stand there, as its reader finds them */
 	uint64_t next_event;
 	bool needs_all, hand_due;
 	struct private_event *told, **last_told; /* for this reader alone */
@@ -95,7 +100,7 @@ struct event_stream {
 
 /* id: the last event that the reader has, "" for none. NULL: out of memory. */
 struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
-	struct guest_view *guest_view, const char *id);
+	struct guest_view *guest_view, const char *id, const char *here);
 void live_view_remove_stream(struct event_stream *stream);
 
 /* All is shown that they may see, in place of what is shown to them. */

@@ -54,15 +54,6 @@ static void take_back(struct web_chat *web, struct outgoing **at) {
 	web->last = at;
 }
 
-static struct web_chat_news *add_news(struct web_chat *web) {
-	struct web_chat_news *news = calloc(1, sizeof(*news));
-	if (news != NULL) {
-		*web->last_news = news;
-		web->last_news = &news->next;
-	}
-	return news;
-}
-
 void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table) {
 	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
 	if (outgoing != NULL) {
@@ -72,40 +63,23 @@ void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table) {
 	}
 }
 
-void outgoing_tell_delivered(struct web_chat *web, const struct post *post) {
-	struct web_chat_news *news = add_news(web);
-	if (news != NULL) {
-		news->table = post->table;
-		news->stand = post->stand;
-		news->move = post->move;
-	}
-}
-
 void outgoing_tell_reached(struct web_chat *web, const char *guest) {
-	struct web_chat_news *news = add_news(web);
-	if (news != NULL) {
-		memcpy(news->guest, guest, strnlen(guest, sizeof(news->guest) - 1));
+	struct outgoing *outgoing = outgoing_create(OUTGOING_REACHED);
+	if (outgoing != NULL) {
+		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", guest);
+		outgoing_send(web, outgoing);
 	}
 }
 
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
-	for (struct web_chat_news *news = web->news; news != NULL; news = news->next) {
-		if (strcmp(news->guest, guest) == 0) {
-			snprintf(news->guest, sizeof(news->guest), "%s", key);
+	for (struct outgoing *each = web->first; each != NULL; each = each->next) {
+		if (each->kind == OUTGOING_REACHED && strcmp(each->guest, guest) == 0) {
+			snprintf(each->guest, sizeof(each->guest), "%s", key);
 		}
 	}
 }
 
-void outgoing_finish(struct web_chat *web) {
-	outgoing_destroy_all(web->first);
-	while (web->news != NULL) {
-		struct web_chat_news *next = web->news->next;
-		free(web->news);
-		web->news = next;
-	}
-}
-
-/* Stages */
+/* Views */
 
 struct live_view *outgoing_find_view(
 	const struct web_chat *web, int64_t table, const char *language) {
@@ -118,8 +92,9 @@ struct live_view *outgoing_find_view(
 
 struct live_view *outgoing_add_view(struct web_chat *web, int64_t table, const char *language) {
 	uint32_t epoch = (uint32_t)(uv_hrtime() / 1000);
-	struct live_view *view =
-		web->n_views < WEB_TABLES_MOST ? live_view_create(table, language, epoch) : NULL;
+	struct live_view *view = web->n_views < WEB_TABLES_MOST
+					 ? live_view_create(table, language, web->config.url, epoch)
+					 : NULL;
 	if (view != NULL) {
 		view->next = web->views;
 		view->used = monotonic_ms();

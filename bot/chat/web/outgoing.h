@@ -11,11 +11,12 @@ enum outgoing_kind {
 	OUTGOING_STAY,    /* something that stays: without and with its picture */
 	OUTGOING_LIVE,    /* the live message: to watchers, and to those seated */
 	OUTGOING_OVER,
-	OUTGOING_HAND,    /* to one guest */
+	OUTGOING_HAND,    /* to one guest; other: what they can press on the board */
 	OUTGOING_TOLD,    /* likewise */
 	OUTGOING_SEATED,  /* a guest has a seat there */
 	OUTGOING_RENEWED, /* done: a guest is known by another key (words) from now on */
 	OUTGOING_ANSWER,  /* to a post of a connection */
+	OUTGOING_REACHED, /* to the listener: what was told a guest has left */
 };
 
 struct outgoing {
@@ -30,6 +31,7 @@ struct outgoing {
 	bool settles;                /* OUTGOING_STAY */
 	bool vain; /* OUTGOING_ANSWER: nothing was done, as there is no such table */
 	struct chat_access access;
+	struct post_end end;    /* of the move that it completes */
 	char *title, *words;    /* from malloc(), its own; OUTGOING_ANSWER: what is said in plain
 				 * text */
 	char *fragment, *other; /* likewise, HTML */
@@ -48,14 +50,10 @@ void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
 /* A guest who sits down at a table, or is told of it in private, has a seat there. 0: no table. */
 void outgoing_note_seat(struct web_chat *web, const char *guest, int64_t table);
 
-/* Has the listener told later: of the move that a post completes, or of a guest who is there. */
-void outgoing_tell_delivered(struct web_chat *web, const struct post *post);
+/* Has the listener told of a guest who is there. */
 void outgoing_tell_reached(struct web_chat *web, const char *guest);
 /* The same for the guest: they are told by another key. */
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
-
-/* Frees what waits. */
-void outgoing_finish(struct web_chat *web);
 
 /* Which tables are watched, in which language. */
 

@@ -4,11 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is shown of a live table is HTML in four parts: what stays, the live message, the hand and
- * the answers of who is seated. An EventSource at `events` of struct web_table keeps them up:
+/* What is shown of a live table is HTML in five parts: what stays, the live message, and of who is
+ * seated the hand, what they can press on the board, and the answers. An EventSource at `events` of
+ * struct web_table keeps them up:
  *
  *   stays   to be appended to what stays
  *   live    in place of the live message; nothing takes it away
+ *   places  in place of what can be pressed on the board
  *   hand    in place of the hand
  *   answer  to be appended to the answers
  *   over    the game has ended, or the table was closed: no more comes, close the EventSource
@@ -17,9 +19,15 @@
  *
  * The live message of a table that has not begun is of the class "waits".
  *
+ * On a quiet stream "ping" comes every four or five seconds. 410: the table is not shown any more.
+ *
+ * Links of the class "at" are followed by a script with "X-Requested-With: dicecup", and answered
+ * with a hand and places, as in "all"; without a script with the page that has these.
+ *
  * Forms lead to where they belong. Posted by a script with the header "X-Requested-With: dicecup"
  * they are answered with 200 and an HTML fragment to be appended to the answers, which may be
- * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. Without a
+ * empty; from the body of a form, or of fetch(), as application/x-www-form-urlencoded. What is sent
+ * again with the same number ("n") is done once. Without a
  * script they lead back to the page (303), which shows the answers once. A table's page posts typed
  * words as "text" to its address and "/say". */
 
@@ -42,6 +50,7 @@ struct web_request {
 	const char *language; /* of the reader: "en" or "ja" */
 	const char *url;      /* where the pages stand, without a '/' at the end */
 	const char *guest;    /* the name of the guest who asks; "": unknown */
+	const char *person;   /* their key on the network "web"; "": nobody */
 	bool local; /* it comes from this machine itself, or may open tables as if it did */
 };
 
@@ -64,17 +73,22 @@ struct web_response {
 struct web_table {
 	int64_t id;
 	const char *key;     /* that the reader's address carries; "": none */
+	const char *address; /* of its page: "/t/12-KEY" */
 	const char *events;  /* where its events come from, with all after this state: for an
 			      * EventSource; "": they do not */
+	const char *share;   /* what tabs of the same seat share their stream by; "": nothing */
 	const char *title;   /* plain */
 	const char *stays;   /* what stays: the opening, a result for each round */
 	const char *live;    /* the live message, with its buttons for a seated reader */
 	const char *hand;    /* of a seated reader, with its buttons; "": none */
+	const char *places;  /* of a seated reader: what can be pressed on the board; "": none */
 	const char *answers; /* what was answered in private to what they did just now; "" */
 	const char *words;   /* the same as the live message in plain text, for link previews */
 	bool seated, over;   /* over: its game has ended, or it was closed */
 	const char *salt;    /* of a seated reader: the form that renews their key posts it */
 	bool invited;        /* by the address: they can sit down */
+	const char *move; /* of a seated reader: the path that moves their seat to another browser;
+			   * "": none was made */
 };
 
 struct web_pages {
@@ -96,13 +110,20 @@ struct web_pages {
 	void (*invitation)(void *data, const struct web_request *request,
 		const struct web_table *table, const char *complaint,
 		struct web_response *response);
+	/* The page of one's own seat, which may have a way to another browser. */
+	void (*seat)(void *data, const struct web_request *request, const struct web_table *table,
+		struct web_response *response);
+	/* The page by which a seat comes to this browser: a form that posts nothing. good: not, if
+	 * it was moved already or that is too long ago. */
+	void (*take)(void *data, const struct web_request *request, const struct web_table *table,
+		bool good, struct web_response *response);
 	/* The page of a lesson: what was said so far, with its buttons, as a fragment. */
 	void (*lesson)(void *data, const struct web_request *request, const char *game,
 		const char *said, struct web_response *response);
 	/* Whether this process still plays: else nothing leaves it any more. Called on the
 	 * loop's thread. */
 	bool (*may_answer)(void *data);
-	/* What is wrong with a request: 400, 403, 404, 405, 413, 429, 503. */
+	/* What is wrong with a request: 400, 403, 404, 405, 410, 413, 429, 503. */
 	void (*refusal)(void *data, const struct web_request *request, int status,
 		struct web_response *response);
 };

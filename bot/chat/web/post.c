@@ -19,11 +19,13 @@ enum {
 /* What a guest does. */
 struct web_post {
 	enum route_kind kind; /* where it was posted */
+	bool looks;           /* it is no post: it only asks what can be pressed next */
 	int64_t table;        /* 0: none */
 	char language[WEB_LANGUAGE_SIZE];
 	char guest[COOKIE_KEY_SIZE];
 	char source[ADDRESS_SIZE]; /* the address that they came from */
 	char id[CONTROL_ID_SIZE];
+	char number[GUEST_NUMBER_SIZE]; /* of the press, the same in a repeat; "": it has none */
 	char text[POST_TEXT_SIZE];
 	char name[POST_NAME_SIZE]; /* to be called by; "": the one they have */
 	char game[ROUTE_GAME_SIZE], level[16];
@@ -55,6 +57,7 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 		size_t size;
 	} rows[] = {
 		{"id", post->id, sizeof(post->id)},
+		{"n", post->number, sizeof(post->number)},
 		{"name", post->name, sizeof(post->name)},
 		{"game", post->game, sizeof(post->game)},
 		{"level", post->level, sizeof(post->level)},
@@ -76,8 +79,12 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 static void read_post(const struct exchange *exchange, struct web_post *post) {
 	struct form_field field;
 	const char *at = exchange->body;
-	while (route_next_field(&at, &field)) {
+	post->looks = exchange->head->method == HTTP_GET;
+	while (!post->looks && route_next_field(&at, &field)) {
 		take_field(post, &field);
+	}
+	if (post->looks && !route_find_field(exchange->query, "at", post->id, sizeof(post->id))) {
+		post->id[0] = '\0';
 	}
 	post->kind = exchange->route.kind;
 	post->table = exchange->route.table;
@@ -92,6 +99,12 @@ static void read_post(const struct exchange *exchange, struct web_post *post) {
 	}
 }
 
+/* Whose seat it is comes to who asks for it. */
+static void read_taker(const struct seat_move *move, struct web_post *post) {
+	memcpy(post->renewed, post->guest, sizeof(post->renewed));
+	memcpy(post->guest, move->guest, sizeof(post->guest));
+}
+
 /* What they do */
 
 /* As the listener hears it. */
@@ -99,6 +112,7 @@ struct heard_post {
 	struct place_entry *place; /* NULL: in private */
 	struct web_guest *guest;
 	const struct web_post *post;
+	char press[GUEST_PRESS_SIZE]; /* what it is known by, the same in a repeat; "": nothing */
 	struct web_answers answers;
 };
 
@@ -106,12 +120,14 @@ static struct web_message message_of(
 	struct heard_post *heard, const char *command, const char *text) {
 	const struct place_entry *place = heard->place;
 	struct chat_message message = {
+		.id = heard->press[0] != '\0' ? heard->press : NULL,
 		.place = place != NULL ? place->name : NULL,
 		.from = {heard->guest->entry.key, heard->guest->name},
 		.moderates = place != NULL && strcmp(place->opener, heard->guest->entry.key) == 0,
 		.by_name = true,
 		.unseen = true,
 		.invited = heard->post->kind == ROUTE_INVITATION,
+		.looks = heard->post->looks,
 		.source = heard->post->source,
 		.language = heard->post->language,
 		.command = command,
@@ -224,7 +240,9 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 		web->chat.data, &web->chat, former->entry.key, person, true);
 	send_renewed(web, former->entry.key, guest->entry.key, answer->done);
 	if (!answer->done) {
-		guests_forget(&web->guests, guest);
+		if (heard->post->kind == ROUTE_RENEW) {
+			guests_forget(&web->guests, guest);
+		}
 		return;
 	}
 	guest->present = true;
@@ -248,6 +266,7 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct outgo
 		open_table(web, heard, answer);
 		break;
 	case ROUTE_RENEW:
+	case ROUTE_TAKE:
 		renew(web, heard, answer);
 		break;
 	default:
@@ -279,6 +298,9 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 		outgoing_destroy_all(answer);
 		return; /* they are told in a while */
 	}
+	if (post->number[0] != '\0') {
+		guest_put_press(post->guest, post->number, heard.press);
+	}
 	heard.guest->present = true;
 	guest_note_here(heard.guest, monotonic_ms());
 	take_name(post, heard.guest);
@@ -289,11 +311,14 @@ static void hear(struct web_chat *web, const struct web_post *post, struct outgo
 	}
 	answer->fragment = html_take(&heard.answers.fragment);
 	answer->words = html_take(&heard.answers.words);
+	if (heard.answers.looked) {
+		answer->other = html_take(&heard.answers.places);
+	}
 	outgoing_send(web, answer);
 }
 
-/* To the bot, which will answer. */
-static void hand_on(struct connection *connection) {
+/* To the bot, which will answer. move: whose seat they take; NULL: nobody's. */
+static void hand_on(struct connection *connection, const struct seat_move *move) {
 	struct web_post post = {.kind = ROUTE_PAGE};
 	struct outgoing *answer = outgoing_create(OUTGOING_ANSWER);
 	if (answer == NULL) {
@@ -303,6 +328,9 @@ static void hand_on(struct connection *connection) {
 	}
 	answer->connection = connection->number;
 	read_post(connection->exchange, &post);
+	if (move != NULL) {
+		read_taker(move, &post);
+	}
 	hear(connection->web, &post, answer);
 }
 
@@ -332,7 +360,28 @@ static void post_at_table(struct connection *connection) {
 	}
 	answer_note_guest(connection, guest_views_need(&connection->web->guests, exchange->guest,
 					      exchange->route.table, ""));
-	hand_on(connection);
+	hand_on(connection, NULL);
+}
+
+static void look(struct connection *connection) {
+	const struct exchange *exchange = connection->exchange;
+	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	struct guest_view *guest_view =
+		view != NULL && exchange->guest[0] != '\0'
+			? guest_views_find(&connection->web->guests, exchange->guest,
+				  exchange->route.table, "")
+			: NULL;
+	char at[CONTROL_ID_SIZE];
+	if (view == NULL) {
+		return;
+	}
+	if (guest_view != NULL && guest_view->seated &&
+		route_find_field(exchange->query, "at", at, sizeof(at))) {
+		answer_note_guest(connection, guest_view);
+		hand_on(connection, NULL);
+	} else {
+		answer_elsewhere(connection, view->address);
+	}
 }
 
 static void post_invitation(struct connection *connection) {
@@ -345,7 +394,7 @@ static void post_invitation(struct connection *connection) {
 		name[strspn(name, " ")] == '\0') {
 		answer_invitation(connection, view, "");
 	} else if (need_guest(connection)) {
-		hand_on(connection);
+		hand_on(connection, NULL);
 	} else {
 		answer_plainly(connection, 503);
 	}
@@ -353,7 +402,7 @@ static void post_invitation(struct connection *connection) {
 
 static void post_lesson(struct connection *connection) {
 	if (need_guest(connection)) {
-		hand_on(connection);
+		hand_on(connection, NULL);
 	} else {
 		answer_plainly(connection, 503);
 	}
@@ -369,11 +418,11 @@ static void post_new(struct connection *connection) {
 
 /* By the salt of the page a form that is sent again makes the same secret of the former one. */
 static bool choose_renewed(struct exchange *exchange) {
-	char former[COOKIE_SECRET_SIZE], salt[COOKIE_SECRET_SIZE];
-	if (cookie_read_secret(exchange->head->cookie, former) &&
+	char salt[COOKIE_SECRET_SIZE];
+	if (exchange->secret[0] != '\0' &&
 		route_find_field(exchange->body, "salt", salt, sizeof(salt)) &&
 		cookie_is_secret(salt)) {
-		cookie_derive_secret(former, salt, exchange->new_secret);
+		cookie_derive_secret(exchange->secret, salt, exchange->new_secret);
 		return true;
 	}
 	return cookie_make_secret(exchange->new_secret);
@@ -413,14 +462,42 @@ static void post_renewal(struct connection *connection) {
 		return;
 	}
 	guest->revoked = true;
-	hand_on(connection);
+	hand_on(connection, NULL);
+}
+
+/* Whoever has taken it, and did not hear of that, is led there again. */
+static void post_taking(struct connection *connection) {
+	struct exchange *exchange = connection->exchange;
+	struct guests *guests = &connection->web->guests;
+	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
+	if (view == NULL) {
+		return;
+	}
+	struct seat_move *move = seat_moves_find(guests, exchange->route.word, monotonic_ms());
+	struct web_guest *former = move != NULL ? guests_need(guests, move->guest) : NULL;
+	if (exchange->guest[0] == '\0') {
+		answer_refusal(connection, 403);
+	} else if (move != NULL && (strcmp(move->taken_by, exchange->guest) == 0 ||
+					   strcmp(move->guest, exchange->guest) == 0)) {
+		answer_elsewhere(connection, view->address);
+	} else if (former == NULL || move->taken_by[0] != '\0' || former->revoked) {
+		answer_get(connection); /* which says so */
+	} else {
+		former->revoked = true;
+		memcpy(move->taken_by, exchange->guest, sizeof(move->taken_by));
+		hand_on(connection, move);
+	}
 }
 
 void post_take(struct connection *connection) {
 	switch (connection->exchange->route.kind) {
 	case ROUTE_PRESS:
 	case ROUTE_SAY:
-		post_at_table(connection);
+		if (connection->exchange->head->method == HTTP_GET) {
+			look(connection);
+		} else {
+			post_at_table(connection);
+		}
 		break;
 	case ROUTE_INVITATION:
 		post_invitation(connection);
@@ -433,6 +510,12 @@ void post_take(struct connection *connection) {
 		break;
 	case ROUTE_RENEW:
 		post_renewal(connection);
+		break;
+	case ROUTE_SEAT:
+		answer_get(connection);
+		break;
+	case ROUTE_TAKE:
+		post_taking(connection);
 		break;
 	default:
 		answer_refusal(connection, 405);

@@ -138,6 +138,18 @@ static const char *read_table(const char *text, struct web_route *route) {
 	return text + 1 + KEY_DIGITS;
 }
 
+/* "/take/WORD" */
+static bool read_word(const char *rest, struct web_route *route) {
+	static const char begin[] = "/take/";
+	size_t n = strlen(begin);
+	bool fits = strncmp(rest, begin, n) == 0 && strlen(rest + n) == KEY_DIGITS &&
+		    strspn(rest + n, "0123456789abcdef") == KEY_DIGITS;
+	if (fits) {
+		memcpy(route->word, rest + n, sizeof(route->word));
+	}
+	return fits;
+}
+
 static enum route_kind read_live(const char *path, struct web_route *route) {
 	static const struct {
 		const char *rest;
@@ -147,6 +159,7 @@ static enum route_kind read_live(const char *path, struct web_route *route) {
 		{"/events", ROUTE_EVENTS},
 		{"/press", ROUTE_PRESS},
 		{"/say", ROUTE_SAY},
+		{"/seat", ROUTE_SEAT},
 	};
 	const char *rest = read_table(path, route);
 	for (size_t i = 0; rest != NULL && i < sizeof(rows) / sizeof(*rows); i++) {
@@ -154,7 +167,7 @@ static enum route_kind read_live(const char *path, struct web_route *route) {
 			return rows[i].kind;
 		}
 	}
-	return ROUTE_PAGE;
+	return rest != NULL && read_word(rest, route) ? ROUTE_TAKE : ROUTE_PAGE;
 }
 
 static enum route_kind read_invitation(const char *path, struct web_route *route) {
@@ -202,9 +215,10 @@ bool route_is_key(const char *given, const char *key) {
 	return CRYPTO_memcmp(one, other, sizeof(one)) == 0;
 }
 
-void route_put_address(const char *path, const char *language, char out[WEB_PATH_SIZE]) {
+void route_put_address(
+	const char *path, const char *by, const char *language, char out[WEB_PATH_SIZE]) {
 	const char *joint = strchr(path, '?') != NULL ? "&" : "?";
-	if (language[0] == '\0' || snprintf(out, WEB_PATH_SIZE, "%s%slang=%s", path, joint,
+	if (language[0] == '\0' || snprintf(out, WEB_PATH_SIZE, "%s%s%s=%s", path, joint, by,
 					   language) >= WEB_PATH_SIZE) {
 		snprintf(out, WEB_PATH_SIZE, "%s", path);
 	}

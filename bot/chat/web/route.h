@@ -36,6 +36,8 @@ enum route_kind {
 	ROUTE_EVENTS,
 	ROUTE_PRESS,
 	ROUTE_SAY,
+	ROUTE_SEAT, /* one's own */
+	ROUTE_TAKE, /* one's own, to this browser */
 	ROUTE_INVITATION,
 	ROUTE_LEARN,
 	ROUTE_NEW,
@@ -47,7 +49,8 @@ enum { ROUTE_GAME_SIZE = 32 };
 struct web_route {
 	enum route_kind kind;
 	int64_t table;
-	char key[CHAT_KEY_SIZE]; /* "": none */
+	char key[CHAT_KEY_SIZE];  /* "": none */
+	char word[CHAT_KEY_SIZE]; /* of ROUTE_TAKE */
 	char game[ROUTE_GAME_SIZE];
 };
 
@@ -56,8 +59,10 @@ void route_read(const char *path, struct web_route *route);
 /* Whether the keys are the same; takes as long whatever they are. */
 bool route_is_key(const char *given, const char *key);
 
-/* The path, which may have a query, asking for a language ("": none) as long as there is room. */
-void route_put_address(const char *path, const char *language, char out[WEB_PATH_SIZE]);
+/* The path, which may have a query, asking for a language ("": none) as long as there is room: by
+ * "lang", which its reader chose, or by "in". */
+void route_put_address(
+	const char *path, const char *by, const char *language, char out[WEB_PATH_SIZE]);
 
 /* "/t/12-KEY", "/t/12". */
 void route_put_table(int64_t table, const char *key, char out[WEB_PATH_SIZE]);

@@ -85,8 +85,7 @@ static bool knows_host(const struct web_chat *web, const char *host) {
 static bool is_https(const struct web_chat *web, const char *host) {
 	char name[WEB_HOST_SIZE];
 	put_host(host, name);
-	return web->config.url != NULL && strncmp(web->config.url, "https:", 6) == 0 &&
-	       strcasecmp(name, web->url_host) == 0;
+	return web_chat_is_secure(web) && strcasecmp(name, web->url_host) == 0;
 }
 
 /* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
@@ -130,16 +129,35 @@ static void choose_language(const struct web_chat *web, struct exchange *exchang
 	exchange->asks_language =
 		route_find_field(exchange->query, "lang", language, WEB_LANGUAGE_SIZE) &&
 		is_spoken(language);
-	if (!exchange->asks_language && !read_accepted(exchange->head->languages, language)) {
+	bool known = exchange->asks_language ||
+		     (route_find_field(exchange->query, "in", language, WEB_LANGUAGE_SIZE) &&
+			     is_spoken(language)) ||
+		     read_accepted(exchange->head->languages, language);
+	if (!known) {
 		snprintf(language, WEB_LANGUAGE_SIZE, "%s",
 			web->config.language != NULL ? web->config.language : "en");
 	}
 }
 
+/* Pages that browsers may share with others set no cookie. */
+static void read_secret(const struct web_chat *web, struct exchange *exchange) {
+	const char *cookie = exchange->head->cookie;
+	bool secure = web_chat_is_secure(web);
+	if (cookie_read_secret(cookie, secure ? COOKIE_HOST_NAME : COOKIE_NAME, exchange->secret)) {
+		return;
+	}
+	if (!secure || !cookie_read_secret(cookie, COOKIE_NAME, exchange->secret)) {
+		exchange->secret[0] = '\0';
+	} else if (exchange->route.kind != ROUTE_PAGE) {
+		exchange->by_former_name = true;
+		memcpy(exchange->new_secret, exchange->secret, sizeof(exchange->new_secret));
+	}
+}
+
 static void recognise(const struct web_chat *web, struct exchange *exchange) {
-	char secret[COOKIE_SECRET_SIZE];
-	if (cookie_read_secret(exchange->head->cookie, secret)) {
-		cookie_put_key(secret, exchange->guest);
+	read_secret(web, exchange);
+	if (exchange->secret[0] != '\0') {
+		cookie_put_key(exchange->secret, exchange->guest);
 	}
 	const struct web_guest *guest = guests_find(&web->guests, exchange->guest);
 	exchange->revoked = guest != NULL && guest->revoked;
@@ -271,6 +289,7 @@ static bool on_entered(struct http_client *client) {
 	struct web_chat *web = client->data;
 	find_address(web, connection);
 	if (!connection->near && !client_limits_enter(&web->limits, connection->address)) {
+		witness_answer(&web->witness, WITNESS_ADDRESS, monotonic_ms());
 		return false;
 	}
 	bool begun = begin(connection, web);
@@ -305,6 +324,8 @@ static void dispatch(struct connection *connection) {
 			http_server_keep_no_more(&connection->client);
 		}
 		answer_refusal(connection, status);
+	} else if (exchange->head->method == HTTP_GET && exchange->route.kind == ROUTE_PRESS) {
+		post_take(connection);
 	} else if (exchange->head->method != HTTP_POST) {
 		answer_get(connection);
 	} else if (takes_posts(exchange->route.kind)) {
@@ -343,6 +364,11 @@ static bool may_send(void *data) {
 	return web->pages->may_answer(web->pages_data);
 }
 
+static void on_turned_away(void *data) {
+	struct web_chat *web = data;
+	witness_answer(&web->witness, WITNESS_FULL, monotonic_ms());
+}
+
 static void on_closed(void *data) {
 	struct web_chat *web = data;
 	web->served(web);
@@ -365,6 +391,7 @@ static const struct http_handler handler = {
 	.next_event = next_event,
 	.may_send = may_send,
 	.passed = on_passed,
+	.turned_away = on_turned_away,
 	.closed = on_closed,
 };
 

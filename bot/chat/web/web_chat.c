@@ -8,10 +8,10 @@
 
 #include "bot/base/log.h"
 #include "bot/base/worker.h"
-#include "bot/chat/web/answer.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
+#include "bot/chat/web/page_cache.h"
 #include "bot/chat/web/server.h"
 
 /* Handles */
@@ -76,6 +76,7 @@ static int send_stay(struct web_chat *web, const struct place_entry *place, cons
 	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
+	outgoing->end = post_end(post);
 	outgoing->settles = settles;
 	outgoing->fragment = take_stay(post, false);
 	outgoing->other = take_stay(post, true);
@@ -93,6 +94,7 @@ static int send_live(
 	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
+	outgoing->end = post_end(post);
 	outgoing->title = strdup(post->title != NULL ? post->title : "");
 	outgoing->words = take_words(post);
 	outgoing->fragment = take_live(post, false);
@@ -136,11 +138,7 @@ static int say(struct chat *chat, const char *name, const struct post *post) {
 		return -ENOTCONN;
 	}
 	note_table(web, place, post);
-	int rc = place->table != 0 ? send_stay(web, place, post, false) : 0;
-	if (rc == 0 && post->move != 0) {
-		outgoing_tell_delivered(web, post);
-	}
-	return rc;
+	return place->table != 0 ? send_stay(web, place, post, false) : 0;
 }
 
 static void show(struct chat *chat, const char *name, const struct post *post) {
@@ -154,9 +152,6 @@ static void show(struct chat *chat, const char *name, const struct post *post) {
 	place->over = place->over || post->last;
 	if (rc == 0 && post->last) {
 		outgoing_send(web, outgoing_of_place(OUTGOING_OVER, place));
-	}
-	if (rc == 0 && post->move != 0) {
-		outgoing_tell_delivered(web, post);
 	}
 }
 
@@ -185,19 +180,16 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 static struct outgoing *make_private(const char *key, const struct post *post) {
 	struct outgoing *outgoing =
 		outgoing_create(post->replaces != NULL ? OUTGOING_HAND : OUTGOING_TOLD);
-	struct html html = {.text = NULL};
+	struct html html = {.text = NULL}, places = {.text = NULL};
 	if (outgoing == NULL) {
 		return NULL;
 	}
 	outgoing->table = post->table;
 	snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
-	if (post->replaces != NULL) {
-		fragment_put_hand(&html, post);
-	} else {
-		fragment_put_answer(&html, post);
-	}
+	fragment_put_private(&html, post, post->replaces != NULL, &places);
 	outgoing->fragment = html_take(&html);
-	if (outgoing->fragment == NULL) {
+	outgoing->other = html_take(&places);
+	if (outgoing->fragment == NULL || outgoing->other == NULL) {
 		outgoing_destroy_all(outgoing);
 		return NULL;
 	}
@@ -244,7 +236,9 @@ static int probe(struct chat *chat, const char *key, const struct post *post) {
 }
 
 static void gather(struct web_answers *answers, const struct post *post) {
-	fragment_put_answer(&answers->fragment, post);
+	bool is_hand = post->regions != NULL;
+	fragment_put_private(&answers->fragment, post, is_hand, &answers->places);
+	answers->looked = answers->looked || is_hand;
 	if (answers->words.len > 0) {
 		html_puts(&answers->words, "\n");
 	}
@@ -294,13 +288,13 @@ static void free_texts(char *texts[WEB_TEXTS]) {
 }
 
 static void free_all(struct web_chat *web) {
-	outgoing_finish(web);
+	outgoing_destroy_all(web->first);
 	while (web->views != NULL) {
 		struct live_view *view = web->views;
 		web->views = view->next;
 		live_view_destroy(view);
 	}
-	answer_forget_pages(web);
+	page_cache_forget(web);
 	map_free_all(&web->limits);
 	id_map_finish(&web->numbers);
 	places_finish(&web->places);
@@ -422,14 +416,13 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 	web->chat.listener = listener;
 	web->chat.data = data;
 	web->last = &web->first;
-	web->last_news = &web->news;
 	web->pages = pages;
 	web->pages_data = pages_data;
 	if (!take_config(web, config) || init_handles(web, loop) < 0) {
 		free_all(web);
 		return NULL;
 	}
-	web->reader = worker_create(wake, web);
+	web->reader = worker_create(WORKER_NICE, wake, web);
 	web->http = web->reader != NULL ? server_open(web, loop, on_served) : NULL;
 	if (web->http == NULL) {
 		destroy(&web->chat);
@@ -452,4 +445,20 @@ void web_chat_configure(struct chat *chat, const struct web_config *config) {
 
 int web_chat_port(const struct chat *chat) {
 	return (int)http_server_port(((const struct web_chat *)chat)->http);
+}
+
+void web_chat_measure(const struct chat *chat, struct web_figures *figures) {
+	const struct web_chat *web = (const struct web_chat *)chat;
+	*figures = (struct web_figures){.connections = web->numbers.n,
+		.connections_most = web->http != NULL ? http_server_clients_most(web->http) : 0};
+	for (const struct connection *at = web->connections; at != NULL; at = at->next) {
+		figures->readers += at->stream != NULL;
+	}
+	for (const struct map_entry *at = web->guests.guests.newest; at != NULL; at = at->older) {
+		figures->guests += ((const struct web_guest *)at)->present;
+	}
+	memcpy(figures->answers, web->witness.answers, sizeof(figures->answers));
+	for (size_t i = 0; i < WEB_REFUSALS; i++) {
+		figures->refusals[i] = web->witness.refusals[i].all;
+	}
 }

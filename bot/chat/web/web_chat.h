@@ -5,6 +5,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/web/config.h"
 #include "bot/chat/web/pages.h"
+#include "bot/chat/web/witness.h"
 
 /* The web as a network, "web": people watch tables of other networks in a browser, and guests sit
  * down there by an invitation. They are known by the cookie that they got then. */
@@ -19,6 +20,15 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 bool web_chat_must_be_new(const struct chat *chat, const struct web_config *config);
 /* Takes over what needs none. */
 void web_chat_configure(struct chat *chat, const struct web_config *config);
+
+/* What there is now, and what was answered and refused so far. */
+struct web_figures {
+	size_t readers, guests; /* streams of events, and guests who are present */
+	size_t connections, connections_most;
+	uint64_t answers[WEB_CLASSES], refusals[WEB_REFUSALS];
+};
+
+void web_chat_measure(const struct chat *chat, struct web_figures *figures);
 
 /* The port it listens on; 0: a socket in the file system. */
 int web_chat_port(const struct chat *chat);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string.h>
 #include <uv.h>
 
 #include "bot/base/address.h"
@@ -12,6 +13,7 @@
 #include "bot/chat/web/live_view.h"
 #include "bot/chat/web/places.h"
 #include "bot/chat/web/route.h"
+#include "bot/chat/web/witness.h"
 #include "bot/http/http_server.h"
 
 /* What the adapter works on. */
@@ -32,9 +34,11 @@ struct exchange {
 	char client[ADDRESS_SIZE]; /* whose it is, also through a proxy */
 	bool direct;               /* from this machine itself, as far as is known */
 	char language[WEB_LANGUAGE_SIZE];
-	bool asks_language;          /* its address says which, so where it leads does */
-	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
-	bool revoked;                /* nobody since they were somebody by a key that is void */
+	bool asks_language;              /* its address says which, so where it leads does */
+	char secret[COOKIE_SECRET_SIZE]; /* that came with it; "": none */
+	bool by_former_name;             /* of the cookie, which gets the other */
+	char guest[COOKIE_KEY_SIZE];     /* "": nobody */
+	bool revoked;                    /* nobody since they were somebody by a key that is void */
 	/* To be set as their cookie; "": none. For a day as long as they only read. */
 	char new_secret[COOKIE_SECRET_SIZE];
 	const struct live_view *awaits; /* NULL: none */
@@ -59,14 +63,8 @@ struct web_message {
 
 struct web_answers {
 	struct html fragment, words; /* as HTML, and plain */
-};
-
-/* What is to be told to the listener on a later turn. */
-struct web_chat_news {
-	struct web_chat_news *next;
-	int64_t table, move; /* delivered, as in the post; or */
-	int stand;
-	char guest[COOKIE_KEY_SIZE]; /* reached */
+	bool looked;                 /* the fragment is a hand, */
+	struct html places;          /* and these its places on the board */
 };
 
 struct web_chat {
@@ -86,6 +84,7 @@ struct web_chat {
 	void (*served)(struct web_chat *web); /* nothing is any more */
 	bool ending, entered;
 	struct guests guests;
+	struct witness witness;
 	/* As the bot has said it, */
 	struct web_places places;
 	struct outgoing *first, **last; /* which leaves at the end of this turn, */
@@ -99,5 +98,9 @@ struct web_chat {
 	struct connection *connections;
 	struct id_map numbers; /* of connections */
 	int64_t last_number;
-	struct web_chat_news *news, **last_news;
 };
+
+/* Whether its pages come by https, from a web server in front. */
+static inline bool web_chat_is_secure(const struct web_chat *web) {
+	return web->config.url != NULL && strncmp(web->config.url, "https:", 6) == 0;
+}

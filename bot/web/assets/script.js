@@ -3,20 +3,49 @@
 (() => {
 	const at = (id) => document.getElementById(id);
 	const table = at("table");
+
+	/* An address that is there to be passed on. Where nothing is copied, it is marked for who does that by hand. */
+	const copy = async (link) => {
+		try {
+			await navigator.clipboard.writeText(link.href);
+			return true;
+		} catch {
+			getSelection().selectAllChildren(link);
+			return document.execCommand("copy");
+		}
+	};
+	const dress = () => {
+		for (const pass of document.querySelectorAll(".pass:not(:has(button))")) {
+			const link = pass.previousElementSibling, {copy: word, copied, pass: share} = pass.closest("[data-copy]").dataset;
+			const add = (label, does) => {
+				const button = document.createElement("button");
+				Object.assign(button, {type: "button", textContent: label, onclick: () => does(button)});
+				pass.append(button);
+			};
+			add(word, async (button) => { button.textContent = await copy(link) ? copied : word; });
+			if (navigator.share) {
+				add(share, () => navigator.share({url: link.href}).catch(() => {}));
+			}
+		}
+	};
+	dress();
+	/* Twice would be with a void key. */
+	document.addEventListener("submit", ({target, submitter}) => { submitter.disabled = target.classList.contains("renew"); });
 	if (!table) {
 		return;
 	}
-	const live = at("live"), hand = at("hand"), answers = at("answers"), stays = at("stays");
+	const live = at("live"), places = at("places"), hand = at("hand"), answers = at("answers"), stays = at("stays");
 	const turn = at("turn"), line = at("line"), over = at("over");
 	const title = document.title;
 	const fields = "button,input,select,textarea,a[href],summary";
 
 	/* What of a fragment has the focus, so that its like can be found in the next one. */
-	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? field.textContent}`;
+	const nameOf = (field) => field.getAttribute("aria-label") ?? field.textContent;
+	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? nameOf(field)}`;
 	/* What stands is changed in place where only little of it is new: a press that has begun is not lost, and
 	 * what was typed or chosen stays. A button that says something else is another one. */
 	const isSame = (one, other) => one.nodeName === other.nodeName && one.childNodes.length === other.childNodes.length &&
-		!(one.nodeName === "BUTTON" && one.textContent !== other.textContent) && !(one.nodeName === "SELECT" && !one.isEqualNode(other));
+		!(/^(A|BUTTON)$/.test(one.nodeName) && nameOf(one) !== nameOf(other)) && !(one.nodeName === "SELECT" && !one.isEqualNode(other));
 	const change = (one, other) => {
 		if (!isSame(one, other)) {
 			one.replaceWith(other);
@@ -51,6 +80,7 @@
 			(found ?? at("main")).focus({preventScroll: true});
 		}
 		tick();
+		rove();
 	};
 
 	/* What was done last; behind a rule, or first, whose turn it is. */
@@ -62,8 +92,39 @@
 		}
 		const heading = live?.querySelector("h2")?.textContent;
 		const named = heading ? `${heading} · Dicecup` : title;
-		document.title = hand?.querySelector(".controls, .menu") ? "● " + named : named;
+		const isMine = Boolean(hand?.querySelector(".controls, .menu"));
+		document.title = isMine ? "● " + named : named;
+		if (isMine && wasMine === false && call?.checked && stream.leads()) {
+			ring();
+		}
+		wasMine = isMine;
 	};
+
+	/* Their turn is heard, felt and shown by whoever chose that. */
+	let wasMine;
+	const call = at("call");
+	const ring = () => {
+		const sound = new AudioContext(), tone = sound.createOscillator();
+		tone.frequency.value = 660;
+		tone.connect(sound.destination);
+		tone.start();
+		tone.stop(0.2);
+		navigator.vibrate?.(200);
+		if (document.hidden && globalThis.Notification?.permission === "granted") {
+			new Notification(document.title);
+		}
+	};
+	if (call) {
+		call.parentElement.hidden = false;
+		call.checked = localStorage.call;
+		call.onchange = () => {
+			localStorage.call = call.checked ? "on" : "";
+			if (call.checked) {
+				globalThis.Notification?.requestPermission();
+				ring();
+			}
+		};
+	}
 	const isAtEnd = (element) => element.scrollHeight - element.scrollTop - element.clientHeight < 40;
 	const append = (element, html) => {
 		const follows = isAtEnd(element);
@@ -90,6 +151,7 @@
 				time.textContent = words;
 			}
 		}
+		dress();
 	}
 	setInterval(tick, 1000);
 
@@ -115,33 +177,120 @@
 		}
 		tick();
 	};
-	const replaceAll = (html) => {
-		const parts = new DOMParser().parseFromString(html, "text/html");
-		for (const [name, element] of Object.entries({stays, live})) {
-			const part = parts.querySelector(`[data-part=${name}]`);
-			if (part) {
-				replace(element, part.innerHTML);
-			}
-		}
-		stays.scrollTop = stays.scrollHeight;
-		tellTurn();
-	};
 
-	/* A page that says what is wrong comes in place of a fragment: its words are told. */
-	const complain = (html) => {
-		const main = new DOMParser().parseFromString(html, "text/html").querySelector("main > p");
-		line.textContent = main ? main.textContent : table.dataset.lost;
+	/* What can be pressed on a board is walked by arrow keys, and one step of Tab. After a press of theirs the focus goes
+	 * to the first that can be, if they do nothing else; never for a while after, and out of no field. */
+	const SPOTS = ".places button,.places a", DUE_MS = 3000;
+	const spots = () => [...table.querySelectorAll(SPOTS)];
+	let due = 0;
+	function rove(to) {
+		const all = spots(), one = to ?? all.find((spot) => spot === document.activeElement) ?? all[0];
+		all.forEach((spot) => { spot.tabIndex = spot === one ? 0 : -1; });
+	}
+	const goTo = (spot) => { rove(spot); spot.focus({preventScroll: true}); };
+	const settle = () => {
+		const first = spots()[0] ?? hand?.querySelector(".controls button,.menu select");
+		if (first && Date.now() - due < DUE_MS && !document.activeElement.closest("input,select,textarea,#stays,#answers")) {
+			due = 0;
+			goTo(first);
+		}
 	};
-	/* While a table goes from one process to another, each says that it has done nothing, and when to ask again. */
-	const TRIES_MOST = 10, SOON_S = 2;
-	const post = async (action, body) => {
-		for (let tries = 1; ; tries++) {
-			const response = await fetch(action, {method: "POST", body, headers: {"X-Requested-With": "dicecup"}});
-			const seconds = Number(response.headers.get("Retry-After"));
-			if (response.status !== 503 || seconds === 0 || seconds > SOON_S || tries === TRIES_MOST) {
-				return response;
+	const centre = (spot) => {
+		const {x, y, width, height} = spot.getBoundingClientRect();
+		return [x + width / 2, y + height / 2];
+	};
+	const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+	const walk = (from, [x, y]) => {
+		const [fromX, fromY] = centre(from);
+		const far = (spot) => {
+			const [toX, toY] = centre(spot), along = (toX - fromX) * x + (toY - fromY) * y;
+			return along > 1 ? along + 3 * Math.abs((toX - fromX) * y + (toY - fromY) * x) : Infinity;
+		};
+		const next = spots().map((spot) => [far(spot), spot]).filter(([much]) => much < Infinity).sort(([one], [other]) => one - other)[0];
+		if (next) {
+			goTo(next[1]);
+			next[1].scrollIntoView({block: "nearest"});
+		}
+	};
+	document.addEventListener("keydown", (event) => {
+		due = 0;
+		if (event.target.matches(SPOTS) && WAYS[event.key]) {
+			event.preventDefault();
+			walk(event.target, WAYS[event.key]);
+		} else if (event.key === "Escape") {
+			hand?.querySelector(".back .at")?.click();
+		}
+	});
+	document.addEventListener("pointerdown", () => { due = 0; });
+
+	/* What can be pressed next is shown, unless the hand has changed meanwhile. */
+	const look = async (link) => {
+		const before = raw.hand;
+		link.setAttribute("aria-busy", "true");
+		try {
+			const response = await fetch(link.href, {headers: {"X-Requested-With": "dicecup"}, cache: "no-store",
+				signal: AbortSignal.timeout?.(PRESS_MS)});
+			const html = await response.text(), parts = new DOMParser().parseFromString(html, "text/html");
+			const shown = parts.querySelector("[data-part=hand]");
+			tell({wrong: response.ok ? "" : wordsOf(html)});
+			if (shown && raw.hand === before) {
+				replace(places, parts.querySelector("[data-part=places]").innerHTML);
+				replace(hand, shown.innerHTML);
+				due = Date.now();
+				settle();
+			} else if (response.ok && !shown) {
+				answer(html);
 			}
-			await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+		} catch {
+			tell({wrong: table.dataset.lost});
+		}
+		link.removeAttribute("aria-busy");
+	};
+	document.addEventListener("click", (event) => {
+		const link = event.target.closest("a.at");
+		if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+			event.preventDefault();
+			look(link);
+		}
+	});
+
+	/* One thing is told at a time: of a press on its way, else of the stream, else what was wrong last. */
+	const state = {press: "", stream: "", wrong: ""};
+	const tell = (news) => {
+		const words = Object.assign(state, news).press || state.stream || state.wrong;
+		if (line && line.textContent !== words) {
+			line.textContent = words;
+		}
+	};
+	/* A page that says what is wrong comes in place of a fragment: its words are told. */
+	const wordsOf = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main > p")?.textContent ?? table.dataset.lost;
+	const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+	const random = () => [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join("");
+
+	/* While a table goes from one process to another, each says that it has done nothing, and when to ask again. Who
+	 * gets no answer asks again, too: by its number a press is done once. */
+	const PRESS_MS = 6000, GIVE_UP_MS = 600000, TRIES_MOST = 10, SOON_S = 2;
+	const post = async (action, body) => {
+		const until = Date.now() + GIVE_UP_MS;
+		body.append("n", random());
+		for (let busy = 1; ;) {
+			const sent = Date.now();
+			try {
+				const response = await fetch(action, {method: "POST", body, headers: {"X-Requested-With": "dicecup"},
+					signal: AbortSignal.timeout?.(PRESS_MS)});
+				const html = await response.text(), seconds = Number(response.headers.get("Retry-After"));
+				if (response.status !== 503 || seconds === 0 || seconds > SOON_S || busy++ === TRIES_MOST) {
+					return {ok: response.ok, html};
+				}
+				await pause(seconds * 1000);
+			} catch (error) {
+				if (Date.now() > until) {
+					throw error;
+				}
+				tell({press: table.dataset.sending});
+				stream.doubt(sent);
+				await pause(500);
+			}
 		}
 	};
 	let sending = false;
@@ -151,39 +300,33 @@
 			body.append(submitter.name, submitter.value);
 		}
 		sending = true;
+		due = form.classList.contains("say") ? 0 : Date.now();
 		form.setAttribute("aria-busy", "true");
+		submitter?.setAttribute("aria-busy", "true");
 		try {
-			const response = await post(form.getAttribute("action"), body);
-			const html = await response.text();
-			if (line) {
-				line.textContent = "";
-			}
-			if (response.ok) {
+			const {ok, html} = await post(form.getAttribute("action"), body);
+			tell({press: "", wrong: ok ? "" : wordsOf(html)});
+			if (ok) {
 				answer(html);
 				if (form.classList.contains("say")) {
 					form.reset();
 				}
-			} else if (line) {
-				complain(html);
 			}
 		} catch {
-			if (line) {
-				line.textContent = table.dataset.lost;
-			}
+			tell({press: "", wrong: table.dataset.lost});
 		}
 		form.removeAttribute("aria-busy");
+		submitter?.removeAttribute("aria-busy");
 		sending = false;
+		settle();
 	};
 	document.addEventListener("submit", (event) => {
 		const form = event.target;
-		if (table.contains(form) && form.getAttribute("method") === "post") {
+		if (table.contains(form) && form.getAttribute("method") === "post" && !form.classList.contains("sit")) {
 			event.preventDefault();
 			if (!sending) {
 				send(form, event.submitter);
 			}
-		} else if (form.classList.contains("renew")) {
-			/* Twice would be with a void key. */
-			event.submitter.disabled = true;
 		}
 	});
 	document.addEventListener("keydown", (event) => {
@@ -194,31 +337,194 @@
 		}
 	});
 
-	/* The browser connects again by itself; only what takes longer is told. */
-	let lost;
-	const listen = () => {
-		const source = new EventSource(table.dataset.events);
-		const on = (kind, does) => source.addEventListener(kind, (event) => does(event.data));
-		on("live", (html) => { replace(live, html); tellTurn(); });
-		on("stays", (html) => append(stays, html));
-		on("hand", (html) => { if (hand) { replace(hand, html); tellTurn(); } });
-		on("answer", addAnswer);
-		on("all", replaceAll);
-		on("over", () => { over.hidden = false; source.close(); });
-		source.onopen = () => { clearTimeout(lost); lost = undefined; line.textContent = ""; };
-		source.onerror = () => {
-			lost ??= setTimeout(() => { line.textContent = table.dataset.lost; }, 3000);
-			if (source.readyState === EventSource.CLOSED) {
-				setTimeout(listen, 5000);
+	/* What the server tells. */
+	const raw = {};
+	for (const [name, element] of Object.entries({stays, live, places, hand})) {
+		raw[name] = element?.innerHTML;
+	}
+	const takers = {
+		live: (html) => { raw.live = html; replace(live, html); tellTurn(); },
+		stays: (html) => { raw.stays += html; append(stays, html); },
+		places: (html) => { if (places) { raw.places = html; replace(places, html); } },
+		hand: (html) => { if (hand) { raw.hand = html; replace(hand, html); tellTurn(); settle(); } },
+		answer: addAnswer,
+		all: (html) => {
+			const parts = new DOMParser().parseFromString(html, "text/html");
+			for (const [name, element] of Object.entries({stays, live})) {
+				raw[name] = parts.querySelector(`[data-part=${name}]`)?.innerHTML ?? raw[name];
+				replace(element, raw[name]);
+			}
+			stays.scrollTop = stays.scrollHeight;
+			tellTurn();
+		},
+		over: () => { over.hidden = false; stream.end(); },
+	};
+
+	/* Events, one after the other, over one response: who hears nothing for two pings asks again, behind the last that
+	 * came. */
+	const stream = (() => {
+		const CONNECT_MS = 6000, QUIET_MS = 10500, RETRY_MS = 1000, REFUSED_MS = 5000, GONE_MS = 30000, TELL_MS = 3000;
+		const [path, query] = (table.dataset.events ?? "").split("?");
+		const address = new URLSearchParams(query);
+		let now = null, heard = 0, lost = 0, next = 0, ended = !path;
+		const lose = () => { lost ||= setTimeout(() => tell({stream: table.dataset.lost}), TELL_MS); };
+		const found = () => { clearTimeout(lost); lost = 0; tell({stream: ""}); };
+		const take = (name, data, id) => {
+			if (id) {
+				address.set("after", id);
+			}
+			takers[name]?.(data);
+		};
+		const read = (text) => {
+			const fields = {id: "", event: "", data: []};
+			for (const [, name, value] of text.matchAll(/^(\w+): ?([^\n]*)$/gm)) {
+				fields[name] = name === "data" ? [...fields.data, value] : value;
+			}
+			take(fields.event, fields.data.join("\n"), fields.id);
+			say("event", fields);
+		};
+		const readAll = async (response) => {
+			const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+			let left = "";
+			for (let part = await reader.read(); !part.done; part = await reader.read()) {
+				const events = (left + part.value).split("\n\n");
+				heard = Date.now();
+				left = events.pop();
+				events.forEach(read);
 			}
 		};
-	};
+		const close = () => { clearTimeout(next); now?.abort(); now = null; };
+		const open = async () => {
+			const mine = now = new AbortController();
+			let wait = RETRY_MS;
+			heard = Date.now();
+			mine.quiet = CONNECT_MS;
+			try {
+				const response = await fetch(`${path}?${address}`, {signal: mine.signal, cache: "no-store"});
+				mine.quiet = QUIET_MS;
+				if (response.ok) {
+					found();
+					await readAll(response);
+				} else {
+					wait = response.status === 410 ? GONE_MS : REFUSED_MS;
+					const html = await response.text();
+					if (mine === now) {
+						found();
+						tell({stream: wordsOf(html)});
+					}
+					if (hand && response.status === 410) {
+						hand.replaceChildren();
+						places.replaceChildren();
+					}
+				}
+			} catch { /* below */ }
+			if (mine === now && !ended) {
+				now = null;
+				next = setTimeout(open, wait);
+				if (wait === RETRY_MS) {
+					lose();
+				}
+			}
+		};
+		/* It is dead, though nobody said so. */
+		const renew = () => { lose(); close(); open(); };
+
+		/* Tabs of one seat share one stream: the one that leads has it and passes on what comes. A beat, or an event,
+		 * says that it is there; who hears none for a while leads. Of two the hidden one yields, or that with the greater
+		 * number. */
+		const BEAT_MS = 1000, SILENT_MS = 4000, HIDDEN_MS = 15000, ANSWER_MS = 400;
+		const me = random();
+		let channel = null, leads = true, beaten = 0;
+		function say(kind, more) {
+			channel?.postMessage({kind, from: me, hidden: document.hidden, after: address.get("after"), ...more});
+		}
+		const lead = () => { leads = true; say("beat"); if (!now && !ended) { open(); } };
+		const follow = () => { leads = false; beaten = Date.now(); close(); };
+		const yields = ({from, hidden}) => (hidden === document.hidden ? from < me : document.hidden);
+		const hearers = {
+			who: () => { if (leads && !ended) { say("all", {raw}); } },
+			all: ({raw: all, after}) => {
+				if (!leads) {
+					address.set("after", after);
+					["stays", "live", "places", "hand"].forEach((name) => { raw[name] = all[name]; replace(at(name), all[name]); });
+					tellTurn();
+				}
+			},
+			beat: (told) => {
+				if (leads && yields(told)) {
+					follow();
+				}
+				if (leads) {
+					say("beat");
+				} else {
+					tell({stream: told.stream ?? state.stream});
+					if (told.after !== address.get("after")) {
+						say("who");
+					}
+				}
+			},
+			event: ({event, data, id}) => { if (!leads) { take(event, data.join("\n"), id); } },
+			bye: () => { beaten = 0; setTimeout(check, Math.random() * ANSWER_MS); },
+		};
+		function check() {
+			const silent = Date.now() - beaten > (document.hidden ? HIDDEN_MS : SILENT_MS);
+			if (!leads && (silent || beaten === 0)) {
+				lead();
+			} else if (leads && channel) {
+				say("beat", {stream: state.stream});
+			}
+			if (now && Date.now() - heard > now.quiet) {
+				renew();
+			}
+		}
+		const rests = () => document.hidden && !table.dataset.share;
+		const begin = () => {
+			const shared = table.dataset.share && typeof BroadcastChannel !== "undefined";
+			if (ended || channel || (!shared && rests())) {
+				return;
+			}
+			if (!shared) {
+				lead();
+				return;
+			}
+			channel = new BroadcastChannel(table.dataset.share);
+			channel.onmessage = ({data}) => { beaten = data.kind === "who" ? beaten : Date.now(); hearers[data.kind](data); };
+			leads = false;
+			beaten = 0;
+			say("who");
+			setTimeout(check, ANSWER_MS);
+		};
+		/* It leaves, or sleeps. */
+		const leave = () => {
+			if (leads) {
+				say("bye");
+			}
+			close();
+			channel?.close();
+			channel = null;
+			leads = false;
+			beaten = Infinity;
+		};
+		addEventListener("pagehide", leave);
+		document.addEventListener("freeze", leave);
+		addEventListener("pageshow", begin);
+		document.addEventListener("resume", begin);
+		document.addEventListener("visibilitychange", () => {
+			(rests() ? close : begin)();
+		});
+		setInterval(check, BEAT_MS);
+		begin();
+		return {
+			end: () => { ended = true; close(); },
+			leads: () => leads,
+			/* Somebody had no answer to what was sent then. */
+			doubt: (sent) => { if (now && heard < sent) { renew(); } },
+		};
+	})();
 	if (stays) {
 		stays.scrollTop = stays.scrollHeight;
 	}
 	tick();
+	rove();
 	tellTurn();
-	if (table.dataset.events) {
-		listen();
-	}
 })();

@@ -57,7 +57,7 @@ static void init_jobs(bool (*go_on)(struct job *job)) {
 
 static void jobs_are_done_elsewhere_and_ended_here(void) {
 	uv_thread_t here = uv_thread_self();
-	struct worker *worker = worker_create(wake, &n_wakes);
+	struct worker *worker = worker_create(WORKER_NICE, wake, &n_wakes);
 	assert(worker != NULL);
 	init_jobs(count);
 	for (size_t i = 0; i < JOBS; i++) {
@@ -81,7 +81,7 @@ static void jobs_are_done_elsewhere_and_ended_here(void) {
 }
 
 static void too_many_are_refused_and_the_rest_dropped(void) {
-	struct worker *worker = worker_create(wake, &n_wakes);
+	struct worker *worker = worker_create(WORKER_NICE, wake, &n_wakes);
 	assert(worker != NULL);
 	init_jobs(go_on_for_ever);
 	for (size_t i = 0; i < WORKER_JOBS_MAX; i++) {
@@ -97,7 +97,7 @@ static void too_many_are_refused_and_the_rest_dropped(void) {
 }
 
 static void without_a_thread_collecting_does_them(void) {
-	struct worker *worker = worker_create(NULL, NULL);
+	struct worker *worker = worker_create(WORKER_NICE, NULL, NULL);
 	init_jobs(count);
 	assert(worker_give(worker, &jobs[0].job) && jobs[0].steps == 0);
 	worker_collect(worker);
@@ -115,7 +115,7 @@ static bool note_order(struct job *job) {
 }
 
 static void what_is_awaited_is_done_first_and_equals_take_turns(void) {
-	struct worker *worker = worker_create(NULL, NULL);
+	struct worker *worker = worker_create(WORKER_NICE, NULL, NULL);
 	init_jobs(note_order);
 	jobs[0].job.rank = JOB_REVIEW;
 	jobs[1].job.rank = jobs[2].job.rank = JOB_PICTURE;

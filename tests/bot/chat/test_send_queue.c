@@ -106,6 +106,81 @@ Test(send_queue, what_yields_goes_in_the_end_however_many_come_later) {
 	send_queue_destroy(queue);
 }
 
+static void push_yielding(struct send_queue *queue, uint64_t share, uint64_t to, const char *text) {
+	struct send_line line = {.share = share, .to = to, .yields = true, .len = 1};
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &line, text), 0);
+}
+
+Test(send_queue, what_yields_lets_others_go_before_it_a_bounded_number_of_times) {
+	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
+	push_yielding(queue, 1, 1, "p");
+	for (const char *text = "abcdefghijabcdefghijabcdefghijabcdefghij"; *text != '\0'; text++) {
+		push_of(queue, SEND_GAME, 2, (char[]){*text, '\0'});
+	}
+	for (const char *text = "abcdefghijabcdefghijabcdefghijabpcdefghij"; *text != '\0';
+		text++) {
+		EXPECT_NEXT(queue, 1, ((char[]){*text, '\0'}));
+	}
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, who_is_hurried_goes_before_what_yields_and_behind_what_does_not) {
+	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
+	push_of(queue, SEND_GAME, 1, "a");
+	push_yielding(queue, 1, 7, "p");
+	push_yielding(queue, 1, 8, "q");
+	push_yielding(queue, 1, 9, "r");
+	send_queue_hurry(queue, SEND_GAME, 1, 9);
+	send_queue_hurry(queue, SEND_GAME, 2, 7);
+	push_of(queue, SEND_GAME, 1, "b");
+	for (const char *text = "arbpq"; *text != '\0'; text++) {
+		EXPECT_NEXT(queue, 1, ((char[]){*text, '\0'}));
+	}
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, a_line_to_several_loses_whoever_goes_and_stays_for_the_others) {
+	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
+	uint64_t any;
+	push_yielding(queue, 1, 7, "p");
+	struct send_line *line = send_queue_find_same(queue, SEND_GAME, 1, "p", 1, 3);
+	cr_assert_not_null(line);
+	cr_expect_null(send_queue_find_same(queue, SEND_GAME, 1, "p", 1, 1), "one alone");
+	cr_expect_null(send_queue_find_same(queue, SEND_GAME, 1, "q", 1, 3));
+	send_line_add_to(line, 8);
+	send_line_add_to(line, 9);
+	cr_expect_null(send_queue_find_same(queue, SEND_GAME, 1, "p", 1, 3), "it is full");
+	send_queue_drop_to(queue, 7);
+	cr_expect(send_queue_has_to(queue, 8));
+	cr_expect_not(send_queue_has_to(queue, 7));
+	send_queue_drop_to(queue, 8);
+	cr_expect_eq(send_queue_next(queue, 1, &any)->to, 9);
+	send_queue_drop_to(queue, 9);
+	cr_expect_eq(send_queue_count(queue), 0);
+	send_queue_destroy(queue);
+}
+
+/* Lets nobody but this share through. */
+static uint64_t wait_unless_2(
+	void *data, enum send_lane lane, const struct send_line *line, uint64_t now) {
+	(void)data, (void)lane, (void)now;
+	return line->share == 2 ? 0 : 700;
+}
+
+Test(send_queue, what_the_gate_holds_back_holds_up_nobody_else) {
+	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
+	uint64_t wait;
+	send_queue_set_gate(queue, (struct send_gate){wait_unless_2, NULL});
+	push_of(queue, SEND_GAME, 1, "a");
+	push_of(queue, SEND_ANSWER, 2, "b");
+	cr_expect_str_eq(take(queue, 1, &wait), "b");
+	cr_expect_str_eq(take(queue, 1, &wait), "");
+	cr_expect_eq(wait, 700);
+	send_queue_set_gate(queue, (struct send_gate){NULL, NULL});
+	cr_expect_str_eq(take(queue, 1, &wait), "a");
+	send_queue_destroy(queue);
+}
+
 static void expect_order(struct send_queue *queue, const char *order) {
 	for (; *order != '\0'; order++) {
 		EXPECT_NEXT(queue, 1, ((char[]){*order, '\0'}));
@@ -372,5 +447,19 @@ Test(send_queue, no_more_goes_than_the_rate_whoever_waits) {
 	}
 	cr_expect_geq(sent, seconds * 4 / 5);
 	cr_expect_leq(sent, 4 + seconds * 4 / 5);
+	send_queue_destroy(queue);
+}
+
+Test(send_queue, nothing_takes_the_tokens_that_an_answer_waits_for) {
+	struct send_queue *queue = send_queue_create(usual);
+	for (int i = 0; i < 4; i++) {
+		push(queue, SEND_GAME, "move");
+		EXPECT_NEXT(queue, 1000, "move");
+	}
+	push(queue, SEND_BACKGROUND, "JOIN");
+	push(queue, SEND_ANSWER, "answer");
+	EXPECT_NEXT(queue, 2250, "");
+	EXPECT_NEXT(queue, 3500, "");
+	EXPECT_NEXT(queue, 4750, "answer");
 	send_queue_destroy(queue);
 }

@@ -9,6 +9,7 @@ import pathlib
 import re
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,46 @@ from scripted import Scripted
 DICECUP = os.path.abspath(sys.argv[1])
 NOGROUP = 65534  # not ours
 TOKEN = "MTk4.secret.token"
+
+
+class Host(Scripted):
+    """Lets everybody in, up to `after`, and keeps what they said."""
+
+    def __init__(self, after="001", **settings):
+        super().__init__(**settings)
+        self.after = after
+        self.guests = []
+        threading.Thread(target=self._let_all_in, daemon=True).start()
+
+    def _let_all_in(self):
+        while True:
+            try:
+                guest = self.accept()
+            except (ssl.SSLError, TimeoutError):  # a handshake that the client breaks off; nobody
+                continue
+            except OSError:
+                return
+            self.guests.append(guest)
+            if self.after != "nothing":
+                threading.Thread(target=self._let_in, args=(guest,), daemon=True).start()
+
+    def _let_in(self, guest):
+        sasl = self.after.startswith("90")
+        guest.wait_for("^CAP LS 302$")
+        guest.send(":s.test CAP * LS :" + "sasl=PLAIN" * sasl)
+        nick = guest.wait_for("^NICK (.*)$")[1]
+        if sasl:
+            guest.wait_for("^CAP REQ :sasl$")
+            guest.send(":s.test CAP * ACK :sasl")
+            guest.wait_for("^AUTHENTICATE PLAIN$")
+            guest.send("AUTHENTICATE +")
+            guest.wait_for_count("^AUTHENTICATE ", 2)
+            guest.send(f":s.test {self.after} {nick} :so it is")
+        if self.after == "ERROR":
+            guest.send("ERROR :Closing Link: Too many connections from your host")
+        elif self.after != "904":
+            guest.wait_for("^CAP END$")
+            guest.welcome(nick)
 
 
 def doctor(folder, config, code, *lines, **environment):
@@ -69,9 +110,9 @@ PRIVATE = r"ok       permissions: nobody else reads .*"
 CLOCK = r"ok       clock: not before .*"
 WORDS = r"ok       words: every language has its own"
 
-with tempfile.TemporaryDirectory() as folder, Scripted() as server:
+with tempfile.TemporaryDirectory() as folder, Host() as server:
     good = irc(network("home", server.port))
-    home = f"ok       home: 127.0.0.1 port {server.port}: answers"
+    home = f"ok       home: 127.0.0.1 port {server.port}: answers, and lets the bot in"
 
     # Before the first start, and after.
     doctor(folder, good, 0, CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, home)
@@ -144,33 +185,48 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
 # Servers: one with a certificate, one whose certificate nobody vouches for, one that is not there.
 authority = Authority()
 pair = authority.issue("server")
-with tempfile.TemporaryDirectory() as folder, Scripted(tls=pair) as server:
-    def accept_some():
-        for _ in range(2):
-            try:
-                server.accept()
-            except OSError:  # a handshake that the client breaks off
-                pass
-
-    threading.Thread(target=accept_some, daemon=True).start()
+with tempfile.TemporaryDirectory() as folder, Host(tls=pair) as server:
     with Scripted() as gone:
         nobody = gone.port
     doctor(folder,
            irc(network("safe", server.port, f"ca_file: '{authority.cert}'"),
                network("unknown", server.port, "tls: true"), network("gone", nobody)), 1,
            CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS,
-           f"ok       safe: 127.0.0.1 port {server.port}: answers",
+           f"ok       safe: 127.0.0.1 port {server.port}: answers, and lets the bot in",
            f"failed   unknown: 127.0.0.1 port {server.port}: certificate refused: .*; see to .*",
            f"failed   gone: 127.0.0.1 port {nobody}: .*connection refused; see to the address.*")
 
 # A network of several servers: each is asked, and has a line of its own.
-with tempfile.TemporaryDirectory() as folder, Scripted() as server:
+with tempfile.TemporaryDirectory() as folder, Host() as server:
     several = "[127.0.0.1, localhost, 127.0.0.2]"
     doctor(folder, irc(network("home", server.port).replace("127.0.0.1", several)), 1,
            CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS,
-           f"ok       home: 127.0.0.1 port {server.port}: answers",
-           f"ok       home: localhost port {server.port}: answers",
+           f"ok       home: 127.0.0.1 port {server.port}: answers, and lets the bot in",
+           f"ok       home: localhost port {server.port}: answers, and lets the bot in",
            f"failed   home: 127.0.0.2 port {server.port}: .*connection refused; see to .*")
+
+# It logs in, under a nick of its own, and joins nothing; or says that it did not.
+with tempfile.TemporaryDirectory() as folder:
+    secret = os.path.join(folder, "password")
+    with open(os.open(secret, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as out:
+        out.write("open sesame\n")
+    sasl = "tls: false, sasl: {mechanism: plain, account: Cup, password_file: password}"
+    for after, more, code, line in (
+            ("903", sasl, 0, "ok       home: .*: answers, and lets the bot in, logged in"),
+            ("904", sasl, 1, "failed   home: .*: answers, but SASL failed: so it is; put the password of the "
+             "account Cup into password"),
+            ("001", "tls: false, nickserv: {password_file: password}", 0,
+             "ok       home: .*: answers, and lets the bot in; NickServ was not told the password"),
+            ("ERROR", "tls: false", 0, "warning  home: .*: answers, but the server closes: .*Too many connections "
+             "from your host; the bot was not logged in"),
+            ("nothing", "tls: false", 0, "warning  home: .*: answers, but does not welcome the bot in time; .*")):
+        with Host(after) as server:
+            doctor(folder, irc(network("home", server.port, more)), code,
+                   CONFIG, NO_DATABASE, PRIVATE, CLOCK, WORDS, line)
+            guest, = server.guests
+            assert guest.count("^JOIN|Dicecup|^PRIVMSG|sesame") == 0, guest.lines
+            assert after == "nothing" or guest.count("^NICK dr[0-9a-f]{6}$") == 1, guest.lines
+            assert after != "001" or guest.wait_for("^QUIT ")
 
 # Discord: what it says of the token, and a server that is none.
 OPERATING = (pathlib.Path(__file__).resolve().parents[3] / "OPERATING.md").read_text("utf-8")

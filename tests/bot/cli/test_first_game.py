@@ -73,7 +73,7 @@ class Eye:
             yield "the board is cut"
         if self.language != "en":
             words = set(re.findall(r"[A-Za-z]{2,}", "\n".join(rows[:-1]).lower()))
-            english = words - self.known - self.notation(rows)
+            english = words - self.known
             if english:
                 yield f"English: {english}"
 
@@ -92,10 +92,6 @@ class Eye:
         if self.screen.rows() != rows or self.screen.screen.cursor.x != cursor:
             yield f"drawn at once it is\n{self.screen.text()}\nand not"
         self.drawn = len(self.screen.bytes)
-
-    def notation(self, rows):
-        """The letters of geht's conditions: "=rb", "4+aaa"."""
-        return set(re.findall(r"[=>+&/\d]([abrs]+)", "\n".join(rows).lower()))
 
 
 class FirstGame(unittest.TestCase):

@@ -49,7 +49,7 @@ for command, options in KNOWN.items():
 assert complete("") >= set(KNOWN)
 assert complete("res") == {"restore"}
 assert complete("play", "") >= GAMES and complete("simulate", "") >= GAMES
-assert complete("play", "--level", "") == {"easy", "normal", "hard"}
+assert complete("play", "--level", "") == {"easy", "casual", "normal", "hard"}
 assert complete("play", "--players", "") == set()
 
 if shutil.which("groff") is None:

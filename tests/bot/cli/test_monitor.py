@@ -36,7 +36,8 @@ def get(port, path, method="GET"):
 
 LABELS = {"network": "home|web", "by": "message|press", "le": r"[\d.]+|\+Inf",
           "version": r"\d+\.\d+\.\d+", "commit": r"[0-9a-f]{0,12}",
-          "game": "perudo|catbox|ring|saiun|geht", "result": "taken|answered|refused|limited|unknown|failed|ignored"}
+          "game": "perudo|catbox|ring|saiun|geht", "result": "taken|answered|refused|limited|unknown|failed|ignored", "status": "[2-5]xx",
+          "reason": "unreadable|elsewhere|method|long|fast|busy|address|full"}
 SUFFIXES = {"counter": {""}, "gauge": {""}, "summary": {"_sum", "_count"},
             "histogram": {"_bucket", "_sum", "_count"}}
 
@@ -168,6 +169,8 @@ with tempfile.TemporaryDirectory() as folder, Scripted() as server:
     assert before["process_open_fds"] < before["process_max_fds"]
     assert before["dicecup_handling_seconds_count"] == 0
     assert before['dicecup_queue_length{network="home"}'] == 0
+    assert before["dicecup_web_connections"] == before['dicecup_web_requests_total{status="2xx"}'] == 0
+    assert before["dicecup_web_connections_most"] > 0
     assert results(port) == dict.fromkeys(
         ("taken", "answered", "refused", "limited", "unknown", "failed", "ignored"), 0)
     assert abs(before["dicecup_start_time_seconds"] - time.time()) < 100

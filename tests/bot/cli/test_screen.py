@@ -173,6 +173,10 @@ class Screens(unittest.TestCase):
             screen.wait_for(r"> $|>$")
             screen.press("status\n")
             screen.wait_for(r"Perudo #\d: Round 1")
+            screen.settle()
+            hands = [row for row in screen.rows() if re.match("[1-6]( [1-6])+ >", row)]
+            self.assertEqual(len(hands), 1, screen.text())  # it has not changed since
+            self.assertTrue(screen.text().rstrip().endswith("\n>"), screen.text())
             self.assertNotIn(b"\033", screen.bytes)
             self.assertNotIn(b"\x0e", screen.bytes)
             screen.press("end\ny\nquit\n")
@@ -256,6 +260,17 @@ class Screens(unittest.TestCase):
         screen.wait_for(r"^ Perudo #2 ")
         screen.press("\x04")
         self.assertEqual(screen.end(), 0)
+
+    def test_a_lesson_has_the_screen_to_itself(self):
+        screen = self.screen()
+        self.my_turn(screen)
+        screen.type("xyzzy")
+        screen.wait_for("xyzzy”")
+        screen.type("learn catbox")
+        screen.wait_for("Cat in the Box: a lesson")
+        self.assertNotIn("xyzzy", screen.text())
+        screen.type("quit")
+        self.quit(screen)
 
     def test_it_ends_with_its_terminal(self):
         for words in (), ("--plain",):

@@ -154,7 +154,7 @@ class Terminal(unittest.TestCase):
         self.assertEqual(screen.end(), 0)
 
     def test_what_a_pipe_began_is_closed_as_unfinished_however_it_ends(self):
-        self.assertIn("Table #1 is closed, its game unfinished.", self.pipe("status\n").stdout)
+        self.assertIn("Table #1 was closed; its game is unfinished.", self.pipe("status\n").stdout)
         for ending, status in ((lambda pipe: pipe.stdin.close(), 0),
                                (lambda pipe: pipe.send_signal(signal.SIGTERM), 0),
                                (lambda pipe: pipe.send_signal(signal.SIGINT), 0),

@@ -83,7 +83,7 @@ Test(again, is_for_the_people_of_the_last_game) {
 		{"", "ann", "again", "ann> Tables are opened in a channel: say it there."},
 		{"#dice", "ann", "new perudo", "table #1 opened by ann"},
 		{"#dice", "ann", "again", "ann> There is already a table here: #1."},
-		{"#dice", "ann", "leave", "Table #1 is closed"},
+		{"#dice", "ann", "leave", "Table #1 was closed"},
 		{"#dice", "ann", "again", "ann> No game has ended here yet."},
 	};
 	EXPECT_ALL(lines);
@@ -168,7 +168,7 @@ Test(again_rich, is_a_button_of_a_game_broken_off_and_of_no_other_table) {
 	cr_assert_not_null(fake_chat_id(&chat.shown, "Again"), "%s", chat.shown.text);
 	type(DICE, "ann", "new perudo");
 	type(DICE, "@op", "end");
-	cr_assert_str_eq(chat.shown.text, "Table #2 is closed, its game unfinished.\n");
+	cr_assert_str_eq(chat.shown.text, "Table #2 was closed; its game is unfinished.\n");
 	cr_assert_null(fake_chat_id(&chat.shown, "Again"));
 	fake_chat_clear(&chat);
 	fake_chat_press(&chat, DICE, "ann", "2 - again", "");

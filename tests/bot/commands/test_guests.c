@@ -290,7 +290,7 @@ struct flood {
 };
 
 static void push(const struct flood *flood, uint64_t share) {
-	struct send_line header = {.share = share, .len = 1, .table = chat.clock};
+	struct send_line header = {.share = share, .len = 1, .end.table = chat.clock};
 	send_queue_push(flood->queue, SEND_GAME, &header, "x");
 }
 
@@ -298,7 +298,7 @@ static void send(struct flood *flood) {
 	uint64_t wait;
 	const struct send_line *line;
 	while ((line = send_queue_next(flood->queue, (uint64_t)chat.clock, &wait)) != NULL) {
-		uint64_t waited = (uint64_t)(chat.clock - line->table);
+		uint64_t waited = (uint64_t)(chat.clock - line->end.table);
 		if (line->share == 2 && waited > flood->most_wait) {
 			flood->most_wait = waited;
 		}

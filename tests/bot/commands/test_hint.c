@@ -47,13 +47,13 @@ Test(hint, is_told_in_private_by_the_asker_s_wish_where_a_computer_plays) {
 
 Test(hint, has_figures_where_counts_are_open) {
 	start_with_computer("counts=open");
-	expect("#dice", "ann", "hint", "holds in ");
-	HEARD(" %, wins in ");
+	expect("#dice", "ann", "hint", " %, holds in ");
+	HEARD("(wins in ");
 }
 
 /* With some dice perfect play has one move, with others several. */
 Test(hint, tells_perfect_play_where_it_is_known) {
-	for (int i = 0; i < 40 && !fake_chat_heard(&chat, " % of the time)"); i++) {
+	for (int i = 0; i < 40 && !fake_chat_heard(&chat, "(the right choice "); i++) {
 		start_with_computer("dice=1 counts=open");
 		expect("#dice", "ann", "hint", "A strong player would consider:");
 		NOT_HEARD("wins in");
@@ -61,7 +61,7 @@ Test(hint, tells_perfect_play_where_it_is_known) {
 		pass(60 * 1000);
 	}
 	HEARD("1. ");
-	HEARD(", the right choice ");
+	HEARD("(the right choice ");
 }
 
 Test(hint, tells_no_figures_of_perfect_play_where_counts_are_hidden) {
@@ -158,9 +158,9 @@ Test(hint, explanations_are_told_after_the_reveal_where_a_table_wants_them) {
 
 Test(hint_thinking, nobody_waits_and_the_answer_comes_once_it_is_found) {
 	start_with_computer("");
-	expect("#dice", "ann", "hint", "ann> I am thinking; the hint comes in a moment.");
+	expect("#dice", "ann", "hint", "ann> Thinking… The hint comes in a moment.");
 	NOT_HEARD("consider");
-	expect("#dice", "ann", "hint", "I am thinking;");
+	expect("#dice", "ann", "hint", "Thinking…");
 	fake_chat_clear(&chat);
 	scene_think();
 	HEARD("ann> [#dice · Perudo #1 · round 1] A strong player would consider:");
@@ -190,7 +190,7 @@ Test(hint_thinking, too_many_at_once_are_refused_and_all_is_dropped_at_the_end) 
 			fake_chat_type(&chat, places[i], "zoe", "bid 1 2");
 		}
 		expect(places[i], places[i] + 1, "hint",
-			i < 8 ? "I am thinking; " : "I am busy with other questions");
+			i < 8 ? "Thinking… " : "I am busy with other questions");
 	}
 	fake_chat_clear(&chat);
 }

@@ -12,7 +12,7 @@
 
 /* Lessons, played to their ends in both languages as people play them, and their data. */
 
-enum { STEPS_LEAST = 12, STEPS_MOST = 25, LINE_BYTES = 400 };
+enum { STEPS_LEAST = 12, LESSON_STEPS_MOST = 25, LINE_BYTES = 400 };
 
 TestSuite(learn, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(learn_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
@@ -175,7 +175,7 @@ static void check_options(const struct game *game) {
 static void play_lesson(const struct game *game, enum language language) {
 	unsigned n = count_steps(game->say->lesson);
 	cr_expect_geq(n, STEPS_LEAST, "%s: %u steps", game->id, n);
-	cr_expect_leq(n, STEPS_MOST, "%s: %u steps", game->id, n);
+	cr_expect_leq(n, LESSON_STEPS_MOST, "%s: %u steps", game->id, n);
 	check_options(game);
 	begin(game, language);
 	expect_said(game, 0, language);

@@ -56,21 +56,21 @@ Test(more, a_long_answer_comes_in_pages_that_say_all_of_it) {
 		ask(NULL, "ann", "more");
 	}
 	cr_expect_str_eq(all, whole);
-	expect(NULL, "ann", "more", "ann> There is nothing more to say.");
+	expect(NULL, "ann", "more", "ann> Nothing more to show.");
 }
 
 Test(more, what_fits_a_page_is_whole) {
 	ask(NULL, "ann", "help");
 	cr_expect_leq(count_lines(), 5);
 	NOT_HEARD("!more");
-	expect(NULL, "ann", "more", "There is nothing more");
+	expect(NULL, "ann", "more", "Nothing more");
 }
 
 Test(more, the_rest_is_for_who_asked_and_comes_in_private) {
 	ask("#dice", "ann", "rules perudo");
 	HEARD("… !more for the rest\n");
 	ask("#dice", "bob", "more");
-	HEARD("bob> There is nothing more to say.");
+	HEARD("bob> Nothing more to show.");
 	ask("#dice", "ann", "more");
 	HEARD("ann> ");
 	NOT_HEARD("#dice: ");
@@ -84,7 +84,7 @@ Test(more, the_rest_of_the_last_long_answer_is_kept_for_ten_minutes) {
 	HEARD("From aces back to another face");
 	ask(NULL, "ann", "rules perudo");
 	pass(10 * 60 * 1000);
-	expect(NULL, "ann", "more", "There is nothing more");
+	expect(NULL, "ann", "more", "Nothing more");
 }
 
 Test(more, nothing_is_paged_where_lines_are_free) {
@@ -92,7 +92,7 @@ Test(more, nothing_is_paged_where_lines_are_free) {
 	ask(NULL, "ann", "rules geht");
 	cr_expect_gt(count_lines(), 10);
 	NOT_HEARD("!more");
-	expect(NULL, "ann", "more", "There is nothing more");
+	expect(NULL, "ann", "more", "Nothing more");
 	ask(NULL, "ann", "help all");
 	NOT_HEARD(" more");
 	chat.chat.rate_limited = true;
@@ -113,7 +113,7 @@ Test(more, who_is_forgotten_hears_nothing_of_before) {
 	ask(NULL, "ann", "rules geht");
 	ask(NULL, "ann", "mydata forget");
 	expect(NULL, "ann", "mydata forget yes", "Your data is deleted.");
-	expect(NULL, "ann", "more", "There is nothing more");
+	expect(NULL, "ann", "more", "Nothing more");
 }
 
 Test(more, very_many_rests_drop_the_oldest) {
@@ -122,7 +122,7 @@ Test(more, very_many_rests_drop_the_oldest) {
 		snprintf(name, sizeof(name), "p%d", i);
 		ask(NULL, name, "rules geht");
 	}
-	expect(NULL, "p0", "more", "There is nothing more");
+	expect(NULL, "p0", "more", "Nothing more");
 	expect(NULL, "p299", "more", "more for the rest");
 }
 

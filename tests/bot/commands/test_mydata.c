@@ -99,7 +99,7 @@ Test(mydata, a_former_player_stands_in_the_history_of_others) {
 		{"#dice", "bob", "fair 1", "Seed: "},
 		{"#dice", "bob", "top", "1. bob "},
 		{"#dice", "bob", "stats", "bob: 1 game with people"},
-		{"#dice", "bob", "stats annalise", "Nobody with that name has played here."},
+		{"#dice", "bob", "stats annalise", "Nobody called “annalise” has played here."},
 		{"#dice", "annalise", "stats", "annalise: 0 games with people"},
 		{"", "annalise", "replay 1", "No such table was played here;"},
 	};
@@ -152,7 +152,7 @@ Test(mydata, the_place_is_told_without_the_name) {
 	forget("bob");
 	HEARD("as former player 2.");
 	forget("ann");
-	HEARD("#dice: Table #1 is closed, its game unfinished.");
+	HEARD("#dice: Table #1 was closed; its game is unfinished.");
 	cr_expect_null(table_here());
 	cr_expect_eq(bot->people.n, 0);
 }
@@ -163,7 +163,7 @@ Test(mydata, seats_at_open_tables_are_given_up) {
 	fake_chat_type(&chat, "#japan", "annalise", "new ring");
 	forget("annalise");
 	HEARD("#dice: Somebody leaves the table (1/6).");
-	HEARD("#japan: Table #2 is closed");
+	HEARD("#japan: Table #2 was closed");
 	cr_expect_null(table_in("#japan"));
 	cr_expect_eq(table_here()->opened_by, 0);
 	expect("#dice", "annalise", "join", "annalise is in (2/6)");

@@ -46,8 +46,8 @@ Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone) {
 	HEARD("you chose “");
 	HEARD(" was better by ");
 	HEARD("(!replay ");
-	HEARD("In all they cost you about ");
-	HEARD("Luck and the others ");
+	HEARD("Your choices cost you about ");
+	HEARD("Luck and the others' moves ");
 	NOT_HEARD("#dice: ");
 	NOT_HEARD("bob");
 	expect("#dice", "bob", "review", "bob> Perudo #");
@@ -74,8 +74,8 @@ Test(review, waits_for_the_end_of_the_game) {
 
 Test(review_thinking, says_that_the_answer_comes_and_brings_it) {
 	play("dice=2");
-	expect("#dice", "ann", "review", "ann> I am looking at the game; the answer comes");
-	expect("#dice", "ann", "review", "I am looking at the game");
+	expect("#dice", "ann", "review", "ann> Analysing the game; you get the result");
+	expect("#dice", "ann", "review", "Analysing the game");
 	fake_chat_clear(&chat);
 	scene_think();
 	HEARD("ann> Perudo #1, your decisions:");

@@ -57,10 +57,10 @@ Test(seat, with_a_secret_hand_all_others_must_agree_and_the_new_owner_gets_it_at
 	start_without_bob("");
 	expect("#dice", "ann", "seat bob zoe",
 		"#dice: Shall zoe have the seat of bob? Its hand is secret, so all others at the "
-		"table must agree. ann votes for it; votes still needed: 1. To agree: !seat bob "
+		"table must agree. ann votes for it; 1 more needed. To agree: !seat bob "
 		"zoe\n");
 	NOT_HEARD("Your dice");
-	expect("#dice", "ann", "seat bob zoe", "votes still needed: 1");
+	expect("#dice", "ann", "seat bob zoe", "1 more needed");
 	expect("#dice", "cat", "seat bob zoe", GIVEN);
 	HEARD("#dice: Perudo #1: ");
 	HEARD("zoe> You have a seat at table #1 in #dice.");
@@ -187,7 +187,7 @@ Test(seat, a_moderator_alone_cannot_give_a_secret_hand) {
 	expect("#dice", "@op", "seat bob zoe",
 		"#dice: Shall zoe have the seat of bob? Its hand is secret, so all others at the "
 		"table must agree. Votes still needed: 2. To agree: !seat bob zoe\n");
-	expect("#dice", "@ann", "seat bob", "ann votes for it; votes still needed: 1.");
+	expect("#dice", "@ann", "seat bob", "ann votes for it; 1 more needed.");
 	expect("#dice", "cat", "seat bob", GIVEN);
 }
 
@@ -198,7 +198,7 @@ Test(seat, where_nothing_is_hidden_a_moderator_without_a_seat_gives_it_at_once) 
 	here("ann", "start");
 	here("bob", "leave");
 	cr_assert_not(table_has_secret(table_here(), table_seat_named(table_here(), "bob")));
-	expect("#dice", "@ann", "seat bob zoe", "ann votes for it; votes still needed: 1.");
+	expect("#dice", "@ann", "seat bob zoe", "ann votes for it; 1 more needed.");
 	NOT_HEARD("secret");
 	expect("#dice", "@op", "seat bob zoe", GIVEN);
 	cr_expect_not(table_here()->rated);
@@ -209,8 +209,8 @@ Test(seat, each_vote_is_for_one_person_and_a_bare_one_for_the_only_one_named) {
 	expect("#dice", "ann", "seat bob",
 		"Who shall have the seat of bob? Name somebody of this "
 		"channel: !seat bob NICK");
-	expect("#dice", "ann", "seat bob zoe", "votes still needed: 1");
-	expect("#dice", "cat", "seat bob yan", "votes still needed: 1");
+	expect("#dice", "ann", "seat bob zoe", "1 more needed");
+	expect("#dice", "cat", "seat bob yan", "1 more needed");
 	expect("#dice", "ann", "seat bob", "Who shall have the seat of bob?");
 	cr_assert_not_null(seat_of("bob"));
 	expect("#dice", "ann", "seat bob yan",
@@ -219,12 +219,12 @@ Test(seat, each_vote_is_for_one_person_and_a_bare_one_for_the_only_one_named) {
 
 Test(seat, who_comes_back_ends_the_votes) {
 	start_without_bob("");
-	expect("#dice", "ann", "seat bob zoe", "votes still needed: 1");
+	expect("#dice", "ann", "seat bob zoe", "1 more needed");
 	here("bob", "join");
 	expect("#dice", "cat", "seat bob zoe",
 		"cat> bob is not away. !unseat bob lets the computer play for the seat;");
 	here("bob", "leave");
-	expect("#dice", "cat", "seat bob zoe", "cat votes for it; votes still needed: 1.");
+	expect("#dice", "cat", "seat bob zoe", "cat votes for it; 1 more needed.");
 	bot_listener.left(bot, &chat.chat, bob);
 	expect("#dice", "ann", "seat bob zoe", GIVEN);
 }
@@ -243,16 +243,16 @@ Test(seat, is_refused_where_it_cannot_be) {
 	};
 	static const struct line running[] = {
 		{"#dice", "eve", "seat bob zoe", "eve> Only moderators and the players"},
-		{"#dice", "ann", "seat", "ann> Nobody with that name sits here."},
-		{"#dice", "ann", "seat dan zoe", "ann> Nobody with that name sits here."},
-		{"#dice", "ann", "seat 0 zoe", "ann> Nobody with that name sits here."},
-		{"#dice", "ann", "seat 4 zoe", "ann> Nobody with that name sits here."},
+		{"#dice", "ann", "seat", "ann> Who? Put the name behind the command."},
+		{"#dice", "ann", "seat dan zoe", "ann> Nobody called “dan” sits here."},
+		{"#dice", "ann", "seat 0 zoe", "ann> Nobody called “0” sits here."},
+		{"#dice", "ann", "seat bob or zoe", "ann> Nobody called “bob or” sits here."},
 		{"#dice", "@op", "seat cat zoe", "op> cat is not away."},
 		{"#dice", "ann", "seat ann zoe", "ann> ann is not away."},
 		{"#dice", "ann", "seat bob cat", "ann> cat has a seat at this table already."},
 		{"#dice", "ann", "seat bob bob", "ann> bob has that seat: !join takes it back."},
 		{"#dice", "ann", "seat bob nobody",
-			"ann> There is nobody of that name in this channel."},
+			"ann> Nobody called “nobody” is in this channel."},
 	};
 	EXPECT_ALL(without);
 	start_without_bob("");

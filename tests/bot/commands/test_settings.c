@@ -85,16 +85,16 @@ Test(settings, tables_begin_by_the_settings_of_their_channel) {
 		{"#dice", "@ann", "settings perudo.dice=3 perudo.calza=on speed=relaxed",
 			" Table #1 keeps its rules and its speed."},
 		{"#dice", "ann", "status", "Rules: dice=5 calza=off counts=hidden speed=normal."},
-		{"#dice", "ann", "leave", "Table #1 is closed"},
+		{"#dice", "ann", "leave", "Table #1 was closed"},
 		{"#dice", "ann", "new perudo",
 			"Rules: dice=3 calza=on counts=hidden speed=relaxed."},
 		{"#dice", "ann", "set speed=none",
 			"Rules of table #2: dice=3 calza=on counts=hidden speed=none."},
-		{"#dice", "ann", "leave", "Table #2 is closed"},
+		{"#dice", "ann", "leave", "Table #2 was closed"},
 		{"#dice", "ann", "new perudo calza=off speed=slow",
 			"Rules: dice=3 calza=off counts=hidden speed=slow."},
 		{"#other", "ann", "new perudo", "Rules: dice=5 calza=off"},
-		{"#dice", "ann", "leave", "Table #3 is closed"},
+		{"#dice", "ann", "leave", "Table #3 was closed"},
 		{"#dice", "ann", "new ring", "speed=relaxed."},
 	};
 	EXPECT_ALL(lines);
@@ -446,6 +446,24 @@ Test(settings_rich, the_panel_is_for_those_who_may) {
 		"language=en speed=normal delivery=dm shared=off thread=off.");
 }
 
+/* Where commands are chosen, not typed. */
+Test(settings_rich, each_has_a_line_in_words_with_who_chose_it) {
+	chat.chat.groups_commands = true;
+	expect("7/a", "@@ann", "settings server speed=blitz saiun.rounds=2", "whole server");
+	expect("7/a", "@@ann", "settings delivery=button perudo.calza=on", "changed");
+	expect("7/a", "@@ann", "settings", "Settings of this channel");
+	HEARD("language: English (the configuration)");
+	HEARD("speed: blitz (the server)");
+	HEARD("hands: by the button My hand (this channel)");
+	HEARD("a thread for each table: off (usual)");
+	HEARD("Perudo · calza: on (this channel)");
+	HEARD("Saiun · rounds: 2 (the server)");
+	NOT_HEARD("=on");
+	expect("7/b", "eve", "settings", "Moderators can change them.");
+	expect("7/b", "@@ann", "settings server", "Settings of the whole server");
+	HEARD("speed: blitz (the server)");
+}
+
 Test(settings_rich, a_form_changes_what_was_changed_in_it) {
 	char typed[512] = "";
 	struct text unchanged = TEXT_INTO(typed);
@@ -487,8 +505,8 @@ static const char *choice_label(const char *id) {
 Test(settings_rich, a_form_in_japanese_offers_japanese_words) {
 	expect("7/a", "@ann", "settings language=ja", "annさん");
 	press("@ann", "0 - settings", "");
-	cr_expect_str_eq(choice_label("delivery=dm"), "DM");
-	cr_expect_str_eq(choice_label("delivery=button"), "ボタン");
+	cr_expect_str_eq(choice_label("delivery=dm"), "DMで");
+	cr_expect_str_eq(choice_label("delivery=button"), "「手元を見る」ボタンで");
 	cr_expect_str_eq(choice_label("speed=normal"), "ふつう");
 	cr_expect_str_eq(choice_label("speed=usual"), "既定");
 }

@@ -56,7 +56,7 @@ static const char whole[] =
 	"    tls: true\n"
 	"    ca_file: ca.pem\n"
 	"    nick: Cup\n"
-	"    channels: [\"#dice\", '#japan']\n"
+	"    channels: [\"#dice\", {name: '#japan', language: ja}]\n"
 	"    prefix: \"!!\"\n"
 	"    password_file: secret\n"
 	"    sasl: {mechanism: plain, account: Cupper, password_file: secret}\n"
@@ -71,6 +71,7 @@ static const char whole[] =
 	"    bind: 127.0.0.1\n"
 	"    alternates: Cup2\n"
 	"    invited_by: [ann, '*']\n"
+	"    moderators: [Ann, ben]\n"
 	"    realname: a cup\n"
 	"    modes: +i\n"
 	"    channels: ['#d', {name: '#locked', key_file: secret}]\n"
@@ -102,7 +103,9 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_str_eq(irc->nick, "Cup");
 	cr_assert_eq(irc->channel_count, 2);
 	cr_expect_str_eq(irc->channels[0].name, "#dice");
+	cr_expect_null(irc->channels[0].language);
 	cr_expect_str_eq(irc->channels[1].name, "#japan");
+	cr_expect_str_eq(irc->channels[1].language, "ja");
 	cr_expect_str_eq(irc->prefix, "!!");
 	expect_in(folder, irc->password_file, "secret");
 	cr_expect_eq(irc->sasl.mechanism, IRC_SASL_PLAIN);
@@ -119,8 +122,6 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_expect_str_eq(irc->channels[0].name, "#b");
 	cr_expect_null(irc->password_file);
 	cr_expect(irc->rate.automatic);
-	cr_expect_float_eq(irc->rate.burst, 4, 1e-9);
-	cr_expect_float_eq(irc->rate.per_second, 0.8, 1e-9);
 
 	irc = &config->irc[2].irc;
 	cr_expect_eq(irc->port, 6697);
@@ -139,6 +140,9 @@ static void expect_networks(const struct config *config, const char *folder) {
 	cr_assert_eq(irc->inviter_count, 2);
 	cr_expect_str_eq(irc->inviters[0], "ann");
 	cr_expect_str_eq(irc->inviters[1], "*");
+	cr_assert_eq(irc->moderator_count, 2);
+	cr_expect_str_eq(irc->moderators[0], "Ann");
+	cr_expect_str_eq(irc->moderators[1], "ben");
 	cr_expect_str_eq(irc->realname, "a cup");
 	cr_expect_str_eq(irc->modes, "+i");
 	cr_assert_eq(irc->channel_count, 2);

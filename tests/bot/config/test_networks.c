@@ -88,6 +88,8 @@ Test(config_networks, names_of_networks_servers_and_channels_are_judged) {
 			"1:45: channels: a name has 2 to 64 bytes and no space, comma or colon\n"
 			"1:53: channels: this one is named twice\n"
 			"1:59: channels: a name has 2 to 64 bytes and no space, comma or colon\n"},
+		{"irc: [{name: a, server: a, channels: [{name: '#a', language: jp}]}]\n",
+			"1:62: unknown language 'jp': did you mean 'ja'?\n"},
 		{"irc: [{name: a, server: a, channels: []}]\n",
 			"1:38: channels: name at least one\n"},
 	};
@@ -176,6 +178,10 @@ Test(config_networks, an_irc_network_may_have_more_than_one_of_much) {
 		{NETWORK "  invited_by: [a b, '']\n",
 			"5:16: invited_by: 1 to 100 bytes without space, comma and colon\n"
 			"5:21: invited_by: 1 to 100 bytes without space, comma and colon\n"},
+		{NETWORK "  moderators: [ann, '*', 'ben!*@*', a b]\n",
+			"5:21: moderators: the name of an account, not a mask\n"
+			"5:26: moderators: the name of an account, not a mask\n"
+			"5:37: moderators: 1 to 100 bytes without space, comma and colon\n"},
 		{NETWORK "  nickserv: {account: a b, password: hunter2}\n",
 			"5:23: account: 1 to 100 bytes without space, comma and colon\n"
 			"5:28: password: a secret never stands in this file: write it to a file "

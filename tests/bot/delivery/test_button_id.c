@@ -29,6 +29,8 @@ Test(button_id, an_id_says_what_was_written_into_it) {
 		"812 37 page 24 bid",
 		"812 37 page 0 bid 5 -3",
 		"812 0 type bid",
+		"812 37 at 5 -12",
+		"812 - at",
 		"999999999999999999 37 make dudo",
 		"812 37 make bid -32768 32767",
 		"812 37 typed 7 1763829462000 bid 5 3",

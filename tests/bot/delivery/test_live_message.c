@@ -151,9 +151,11 @@ Test(live_message, names_keep_their_blanks_and_are_found_by_them) {
 	command("Ann", "stats 賽 の 目", "Ann~ 賽 の 目: 0 games with people");
 	command("Ann", "stats Ann  Lee ", "Ann~ Ann Lee: ");
 	change("@op", "unseat ann lee", "7/dice= Ann Lee loses the seat.");
-	command("@op", "unseat nobody at all", "~ Nobody with that name sits here.");
+	command("@op", "unseat nobody at all", "~ Nobody called “nobody at all” sits here.");
 	change("@op", "unseat 賽 の 目", "7/dice= 賽 の 目 loses the seat.");
-	change("@op", "unseat ann please", "7/dice= Ann loses the seat.");
+	command("@op", "unseat ann please", "~ Nobody called “ann please” sits here.");
+	command("Ann", "stats Ann please", "~ Nobody called “Ann please” has played here.");
+	change("@op", "unseat ann", "7/dice= Ann loses the seat.");
 }
 
 static struct chat_person person(const char *name) {

@@ -50,16 +50,23 @@ static void expect_edit(const struct fake_post *post) {
 	cr_expect_eq(post->number, 0);
 }
 
+static const struct fake_post *last_shown(void) {
+	return &chat.shows[chat.n_shows - 1];
+}
+
 Test(live_table, who_is_awaited_is_called_once_a_turn) {
-	chat.chat.has_timestamps = true; /* the clock begins when the call was delivered */
+	chat.chat.has_timestamps = true;
 	start_in(place, "", three);
 	act("bid 1 2");
-	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
+	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
 	expect_call(&chat.shows[0]);
-	expect_edit(&chat.shows[1]);
-	expect_lit(&chat.shows[1]);
-	cr_expect_str_eq(chat.shows[1].replaced, live_at());
 	NOT_HEARD("7/dice:");
+	char was[sizeof(chat.shows[0].replaced)];
+	snprintf(was, sizeof(was), "%s", live_at());
+	fake_chat_command(&chat, place, "@mod", "settings delivery=dm");
+	expect_edit(last_shown());
+	expect_lit(last_shown());
+	cr_expect_str_eq(last_shown()->replaced, was);
 	act("bid 0 9");
 	cr_expect_eq(chat.n_shows, 0, "a wrong move changes nothing");
 	act("bid 2 2");
@@ -68,10 +75,6 @@ Test(live_table, who_is_awaited_is_called_once_a_turn) {
 	bot_listener.lost(bot, &chat.chat, "7/");
 	bot_listener.entered(bot, &chat.chat, "7/");
 	expect_call(&chat.shows[0]);
-}
-
-static const struct fake_post *last_shown(void) {
-	return &chat.shows[chat.n_shows - 1];
 }
 
 Test(live_table, who_is_called_stays_lit_up_until_they_have_acted) {
@@ -436,7 +439,7 @@ static const char *find_english(const char *line, const char *game) {
 		at += n > 0 ? n : 1;
 	}
 	bool hexadecimal = strstr(line, "コミットメント") != NULL || strstr(line, "シード") != NULL;
-	bool typed = strstr(line, "手は一つだけです") != NULL;
+	bool typed = strstr(line, "できることは1つだけです") != NULL;
 	return *at != '\0' && !hexadecimal && !typed ? at : NULL;
 }
 

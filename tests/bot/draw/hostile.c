@@ -29,6 +29,14 @@ static struct shape any_shape(struct lots *lots) {
 	};
 }
 
+/* The same in another place. */
+static void move_like(struct shape *shape, const struct shape *other) {
+	int16_t x = shape->box.x, y = shape->box.y;
+	*shape = *other;
+	shape->box.x = x;
+	shape->box.y = y;
+}
+
 void hostile_text(struct lots *lots, char *text, size_t cap) {
 	static const char *const pieces[] = {"<", "&", ">", "]]>", "\"", "'", "\n", "\x01", "\x1b",
 		"\x7f", "\xc2\x85", "\xef\xbf\xbe", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc0\x80",
@@ -54,6 +62,9 @@ void hostile_draw(struct lots *lots, struct drawing *drawing) {
 	};
 	for (int i = 0; i < SHAPES_MAX; i++) {
 		drawing->shapes[i] = any_shape(lots);
+		if (i > 0 && lots_below(lots, 2) == 0) {
+			move_like(&drawing->shapes[i], &drawing->shapes[i - 1]);
+		}
 	}
 	for (size_t at = 0; at + 64 < sizeof(drawing->texts); at += 64) {
 		hostile_text(lots, drawing->texts + at, 64);

@@ -51,7 +51,7 @@ static void choose(struct lots *lots, const struct game *game, const union state
 		if ((active >> seat & 1) != 0) {
 			view = *state;
 			game->player_view(&view, seat);
-			bool moves = game->choose(&view, seat, LEVEL_NORMAL, &lots->rng, move);
+			bool moves = game_choose(game, &view, seat, LEVEL_NORMAL, &lots->rng, move);
 			assert(moves);
 			(void)moves;
 			return;

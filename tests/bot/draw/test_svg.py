@@ -17,5 +17,5 @@ kinds = set()
 for document in documents:
     root = xml.etree.ElementTree.fromstring(document.decode("utf-8"))
     assert root.tag == SVG + "svg" and root[0].tag == SVG + "title"
-    kinds |= {element.tag.removeprefix(SVG) for element in root}
-assert kinds == {"title", "style", "rect", "ellipse", "line", "circle", "text"}, kinds
+    kinds |= {element.tag.removeprefix(SVG) for element in root.iter()} - {"svg"}
+assert kinds == {"title", "style", "rect", "ellipse", "line", "circle", "text", "defs", "g", "use"}, kinds

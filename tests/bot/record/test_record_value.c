@@ -24,6 +24,9 @@ static const struct field a_seat = {.kind = FIELD_SEAT};
 static const struct field no_seat = {.kind = FIELD_SEAT, .or_null = true};
 static const struct field a_word = {.kind = FIELD_WORD, .words = colours};
 static const struct field no_word = {.kind = FIELD_WORD, .words = colours, .or_null = true};
+static const char *const older_colours[] = {"crimson", "blue", NULL};
+static const struct field older_word = {
+	.kind = FIELD_WORD, .words = colours, .older = older_colours};
 static const struct field a_list = {.kind = FIELD_LIST, .parts = number};
 static const struct field lists = {.kind = FIELD_LIST, .parts = numbers_item};
 static const struct field a_set = {.kind = FIELD_SET, .parts = number};
@@ -58,6 +61,8 @@ Test(record_value, a_part_is_written_as_it_is_read_and_sets_in_one_order) {
 		{&no_seat, "null", NULL, 1},
 		{&a_word, "\"blue\"", NULL, 1},
 		{&no_word, "\"red\"", NULL, 1},
+		{&older_word, "\"red\"", NULL, 1},
+		{&older_word, "\"crimson\"", "\"red\"", 1},
 		{&no_word, "null", NULL, 1},
 		{&a_list, "[]", NULL, 1},
 		{&a_list, "[3,1,2]", NULL, 4},

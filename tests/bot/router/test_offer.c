@@ -229,6 +229,21 @@ Test(offer, only_settings_are_for_moderators) {
 	offer_destroy(offer);
 }
 
+/* As Discord shows them to who reads the description. */
+Test(offer, descriptions_name_commands_in_their_language) {
+	catalogue_open();
+	struct offer *offer = offer_create(games);
+	const struct chat_commands *offered = offer_commands(offer);
+	const struct chat_wording *help = &named(offered, "new")->help;
+	cr_expect_not_null(strstr(help->in[0], "/table new perudo"), "%s", help->in[0]);
+	cr_expect_not_null(strstr(help->in[1], "/table 新規 perudo"), "%s", help->in[1]);
+	for (size_t i = 0; i < offered->n; i++) {
+		cr_expect_null(strstr(offered->list[i].help.in[1], "/table new"));
+		cr_expect_null(strstr(offered->list[i].help.in[1], "/table addbot"));
+	}
+	offer_destroy(offer);
+}
+
 static void expect_named(const char *text, bool in_private, const char *expected) {
 	struct offer *offer = offer_create(games);
 	char *named = chat_name_commands(offer_commands(offer), NULL, text, in_private);

@@ -90,6 +90,24 @@ static const char *join_labels(const char *const *labels) {
 	cr_assert_str_eq(list_labels(post), join_labels((const char *const[]){__VA_ARGS__, NULL}), \
 		"beside: %s\n%s", (post)->text, list_labels(post))
 
+/* A page that only asks what is next can do nothing, whatever it asks. */
+Test(presses, a_look_does_nothing) {
+	type("ann", "new perudo");
+	chat.looks = true;
+	press(DICE, "bob", fake_chat_id(&chat.shown, "Join"));
+	HEARD("bob~ I do not know that button.");
+	press(DICE, "ann", fake_chat_id(&chat.shown, "Leave"));
+	HEARD("ann~ I do not know that button.");
+	chat.looks = false;
+	press_shown("bob", "Join");
+	press_shown("ann", "Start");
+	const char *who = told_on_turn();
+	chat.looks = true;
+	press(NULL, who, chat.kept.controls.buttons[0].id);
+	HEARD("I do not know that button.");
+	cr_assert_str_eq(turn(), who, "no bid was made");
+}
+
 Test(presses, the_live_message_follows_the_table) {
 	type("ann", "new perudo calza=on");
 	cr_assert_str_eq(chat.shown.to, DICE);
@@ -101,7 +119,7 @@ Test(presses, the_live_message_follows_the_table) {
 	HEARD("7/dice= Perudo table #1 waits for players (2/6).");
 	press_shown("bob", "Add bot");
 	HEARD("bob~ How strong");
-	LABELS(&chat.answered, "Easy", "Normal", "Hard");
+	LABELS(&chat.answered, "Easy", "Casual", "Normal", "Hard");
 	press_answered("bob", "Hard");
 	HEARD("is in (3/6)");
 	press_shown("cat", "Join");
@@ -524,14 +542,14 @@ Test(presses, a_closed_table_says_so) {
 	type("ann", "new perudo");
 	struct fake_post lobby = chat.shown;
 	press_shown("ann", "Leave");
-	HEARD("7/dice= Table #1 is closed, its game unfinished.");
+	HEARD("7/dice= Table #1 was closed; its game is unfinished.");
 	cr_assert(chat.shown.last);
 	press_on(&lobby, "ann", "Join");
 	HEARD("ann~ This table is closed.");
 	start_in(DICE, "", two);
 	struct fake_post live = chat.shown;
 	type("@op", "end");
-	HEARD("7/dice= Table #2 is closed, its game unfinished.");
+	HEARD("7/dice= Table #2 was closed; its game is unfinished.");
 	HEARD("7/dice= Fair play: seed ");
 	press_on(&live, "ann", "My hand");
 	HEARD("ann~ This table is closed.");
@@ -556,7 +574,7 @@ Test(presses, foreign_and_hostile_ids_are_refused) {
 		{DICE, "ann", "1 - join", "ann> You have a seat at table #1"},
 		{DICE, "ann", "1 - addbot", "ann~ That is possible only before the start"},
 		{DICE, "ann", "1 - start", "ann~ That is possible only before the start"},
-		{"7/tea", "eve", "2 - addbot wise", "eve~ The levels are easy, normal and hard"},
+		{"7/tea", "eve", "2 - addbot wise", "eve~ The levels are easy, casual, normal and hard"},
 		{"7/tea", "eve", "2 0 make bid 2 3", "eve~ The game has not begun yet;"},
 		{"7/tea", "eve", "2 - hand", "eve~ The game has not begun yet;"},
 	};
@@ -831,7 +849,7 @@ Test(presses, a_name_like_a_key_does_not_choose_for_that) {
 Test(presses, invitations_that_cannot_be_change_nothing) {
 	chat.crowd = " ann bob p1 p2 p3 p4 p5 p6 p7 p8 p9 ";
 	invite("ann", "<@zoe>");
-	HEARD("ann~ There is nobody of that name in this channel.");
+	HEARD("ann~ Nobody called “<@zoe>” is in this channel.");
 	invite("ann", "<@ann>");
 	HEARD("ann~ That is you: invite somebody else.");
 	chat.chat.has_pings = true;

@@ -39,10 +39,10 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "状況",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
-		{"#dice", "ann", "addbot wise", "ann> The levels are easy, normal and hard"},
+		{"#dice", "ann", "addbot wise", "ann> The levels are easy, casual, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
 		{"#dice", "ann", "removebot bob",
-			"ann> No computer player of that name sits here."},
+			"ann> No computer player called “bob” sits here."},
 		{"#dice", "ann", "wish seven\x01 llamas",
 			"#dice: ann adds to the dice: 1:seven llamas"},
 		{"#dice", "bob", "leave", "#dice: bob leaves the table (2/6)."},
@@ -220,13 +220,15 @@ Test(router, a_whole_game_ends_in_results_history_and_proof) {
 		{"#dice", "ann", "top chess", "I did not understand “chess”"},
 		{"#dice", "ann", "stats", "#dice: ann: 1 game with people, "},
 		{"#dice", "ann", "stats BOB", "#dice: bob: 1 game with people, "},
-		{"#dice", "ann", "stats bob please", "#dice: bob: 1 game with people, "},
+		{"#dice", "ann", "stats bob please",
+			"ann> Nobody called “bob please” has played here."},
+		{"#dice", "ann", "stats bob  ", "#dice: bob: 1 game with people, "},
 		{"#dice", "ann", "stats", "\n#dice: Perudo: 1 played, "},
 		{"#dice", "ann", "stats", "(2"},
 		{"#dice", "ann", "stats bob ANN",
 			"#dice: bob and ann: 1 game together.\n#dice: Perudo: bob placed higher "},
 		{"#dice", "ann", "stats ann ann", "ann and ann: "},
-		{"#dice", "ann", "stats nobody", "ann> Nobody with that name has played here."},
+		{"#dice", "ann", "stats nobody", "ann> Nobody called “nobody” has played here."},
 		{"#dice", "ann", "history", "#dice: #1 2023-11-14 Perudo: 1. "},
 		{"#dice", "ann", "fair 1", "#dice: Table #1, scheme fair1. Commitment: "},
 		{"", "bob", "fair 1", "bob> Table #1, scheme fair1."},
@@ -285,7 +287,7 @@ Test(router, the_seed_is_told_to_nobody_while_the_game_runs) {
 	HEARD("The seed is shown when the game has ended.");
 	NOT_HEARD(seed);
 	here("@op", "end");
-	HEARD("Table #1 is closed, its game unfinished.");
+	HEARD("Table #1 was closed; its game is unfinished.");
 	HEARD(seed);
 }
 
@@ -313,7 +315,7 @@ Test(router, a_table_that_all_people_leave_is_closed) {
 	here("ann", "new perudo");
 	here("ann", "addbot");
 	here("ann", "start");
-	expect("#dice", "ann", "leave", "#dice: Table #1 is closed, its game unfinished.");
+	expect("#dice", "ann", "leave", "#dice: Table #1 was closed; its game is unfinished.");
 	cr_assert_null(table_here());
 	expect("#dice", "ann", "history", "(unfinished)");
 }
@@ -323,13 +325,13 @@ Test(router, more_than_half_of_the_active_seats_carry_a_vote) {
 	start_here("", four);
 	expect("#dice", "eve", "end",
 		"eve> Only moderators and the players at this table can do that.");
-	expect("#dice", "ann", "unseat dan", "#dice: ann votes for it; votes still needed: 1.");
-	expect("#dice", "ann", "unseat dan", "votes still needed: 1");
+	expect("#dice", "ann", "unseat dan", "#dice: ann votes to unseat dan; 1 more needed.");
+	expect("#dice", "ann", "unseat dan", "1 more needed");
 	expect("#dice", "bob", "unseat d", "#dice: The computer now plays for dan");
 	expect("#dice", "bob", "unseat dan", "bob> The computer already plays for that seat.");
-	expect("#dice", "ann", "unseat zoe", "ann> Nobody with that name sits here.");
+	expect("#dice", "ann", "unseat zoe", "ann> Nobody called “zoe” sits here.");
 	chat.clock += 11 * 60 * 1000; /* nobody is active but who speaks now */
-	expect("#dice", "cat", "end", "Table #1 is closed");
+	expect("#dice", "cat", "end", "Table #1 was closed");
 }
 
 Test(router, a_moderator_unseats_at_once) {
@@ -345,10 +347,10 @@ Test(router, a_table_says_that_it_is_slow_where_too_many_share_a_network) {
 	NOT_HEARD("may come late");
 	expect("#two", "bob", "new perudo",
 		"#two: 2 tables share the few lines that I may say on this network");
-	expect("#dice", "ann", "end", "Table #1 is closed");
+	expect("#dice", "ann", "end", "Table #1 was closed");
 	expect("#dice", "cat", "new perudo", "2 tables share");
-	expect("#dice", "cat", "end", "Table #3 is closed");
-	expect("#two", "bob", "end", "Table #2 is closed");
+	expect("#dice", "cat", "end", "Table #3 was closed");
+	expect("#two", "bob", "end", "Table #2 was closed");
 	fake_chat_clear(&chat);
 	here("ann", "new perudo");
 	NOT_HEARD("share");

@@ -164,9 +164,9 @@ static void hear_post(
 }
 
 static void left_the_socket(struct fake_chat *fake, const struct post *post) {
-	if (post->move != 0 && !fake->unsent) {
-		fake->chat.listener->delivered(
-			fake->chat.data, &fake->chat, post->table, post->stand, post->move);
+	struct post_end end = post_end(post);
+	if (!fake->unsent) {
+		chat_tell_delivered(&fake->chat, &end);
 	}
 }
 
@@ -242,8 +242,11 @@ static bool is_killed(struct fake_chat *fake, const char *place, const struct po
 		snprintf(one, sizeof(one), "%.*s", (int)n, text);
 		hear(fake, place, ": ", one);
 		if (fake->repeats > 1 || !fake->unnoted) {
-			fake->chat.listener->resent(fake->chat.data, &fake->chat, post->table,
-				post->stand, post->step, line);
+			struct post_end end = {.table = post->table,
+				.stand = post->stand,
+				.step = post->step,
+				.line = line};
+			chat_tell_delivered(&fake->chat, &end);
 		}
 		text += n + (text[n] != '\0');
 		fake->repeats -= fake->repeats == 1 ? 2 : 1;
@@ -565,6 +568,7 @@ void fake_chat_press(struct fake_chat *fake, const char *place, const char *who,
 	const char *typed) {
 	struct chat_message message = message_of(fake, place, who, typed);
 	message.by_name = message.unseen = true;
+	message.looks = fake->looks;
 	message.filled = fake->fills || typed[0] != '\0';
 	fake->chat.listener->pressed(fake->chat.data, &fake->chat, &message, id);
 }

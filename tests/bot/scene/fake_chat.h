@@ -50,6 +50,7 @@ struct fake_chat {
 	int64_t said_at; /* of messages to come */
 	const char *id, *language, *lacking; /* of messages to come */
 	bool threadless;                     /* of them, too */
+	bool looks;                          /* presses only look */
 	bool fills;                          /* each press sends a form, also an empty one */
 	char threaded[128]; /* the last opening that wanted a thread, and its name: "7/dice/1:
 			       Perudo #1" */
@@ -63,9 +64,9 @@ struct fake_chat {
 	unsigned n_answers, n_shown, last_shown;
 	struct fake_post says[16]; /* the first said in places since fake_chat_clear() */
 	unsigned n_says;
-	struct fake_post shows[16]; /* the first shown in places since then */
+	struct fake_post shows[64]; /* the first shown in places since then */
 	unsigned n_shows;
-	struct picture *pictures[16]; /* beside them, each a reference; NULL: none */
+	struct picture *pictures[64]; /* beside them, each a reference; NULL: none */
 	struct picture *pictured;     /* beside the last answer; a reference; NULL: none */
 	unsigned n_drawn;             /* pictures that became ready, or failed */
 };

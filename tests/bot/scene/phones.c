@@ -104,9 +104,8 @@ static int say(struct chat *chat, const char *place, const struct post *post) {
 	assert(strcmp(place, PHONES_PLACE) == 0);
 	add_post(phones, post);
 	phones->n_calls += post->n_mentions;
-	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
-	}
+	struct post_end end = post_end(post);
+	chat_tell_delivered(chat, &end);
 	return 0;
 }
 
@@ -148,9 +147,8 @@ static void show(struct chat *chat, const char *place, const struct post *post) 
 		return;
 	}
 	chat->listener->shown(chat->data, chat, post->table, post->stand, NULL, where, post->said);
-	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
-	}
+	struct post_end end = post_end(post);
+	chat_tell_delivered(chat, &end);
 }
 
 static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
@@ -185,9 +183,8 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 		chat->listener->shown(
 			chat->data, chat, post->table, post->stand, key, "dm", post->said);
 	}
-	if (post->move != 0) {
-		chat->listener->delivered(chat->data, chat, post->table, post->stand, post->move);
-	}
+	struct post_end end = post_end(post);
+	chat_tell_delivered(chat, &end);
 	return 0;
 }
 

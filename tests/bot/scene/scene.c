@@ -85,7 +85,7 @@ void scene_set_up_rich(void) {
 }
 
 void scene_set_up_thinking(void) {
-	worker = worker_create(NULL, NULL);
+	worker = worker_create(WORKER_NICE, NULL, NULL);
 	scene_set_up();
 }
 
@@ -94,7 +94,7 @@ void scene_think(void) {
 }
 
 void scene_set_up_painted(void) {
-	painter = worker_create(NULL, NULL);
+	painter = worker_create(WORKER_NICE, NULL, NULL);
 	scene_set_up_rich();
 }
 

@@ -7,7 +7,7 @@
 #include "bot/delivery/button_id.h"
 #include "engine/menu.h"
 
-enum { STEPS_MOST = 30, RANK_MOVE = 1000, RANK_FORM = 500, LOWEST = 24 };
+enum { THUMB_STEPS_MOST = 30, RANK_MOVE = 1000, RANK_FORM = 500, LOWEST = 24 };
 
 /* What they want */
 
@@ -45,7 +45,7 @@ struct move thumb_want(const struct table *table, int seat, struct rng *rng) {
 	uint32_t mood = rng->uniform(rng, 10);
 	enum level level = rng->uniform(rng, 2) == 0 ? LEVEL_EASY : LEVEL_NORMAL;
 	struct move move;
-	if ((mood < 7 && game->choose(view, seat, level, rng, &move)) ||
+	if ((mood < 7 && game_choose(game, view, seat, level, rng, &move)) ||
 		(mood < 9 && any_worth(game, view, seat, rng, &move))) {
 		move.seat = (int8_t)seat;
 		return move;
@@ -58,7 +58,7 @@ bool thumb_wants_to_interrupt(
 	const struct game *game = table->game;
 	const void *view = table_view(table, table->state, seat);
 	bool wants = menu_may_interrupt(game, view, seat) &&
-		     game->choose(view, seat, LEVEL_NORMAL, rng, move);
+		     game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 	move->seat = (int8_t)seat;
 	return wants;
 }
@@ -95,6 +95,7 @@ static int rank_of(const struct table *table, const struct move *move, const cha
 		return 2 * press.n_args + 1;
 	case ACTION_PAGE:
 		return 2 * press.n_args + 2;
+	case ACTION_AT:
 	case ACTION_COMMAND:
 	case ACTION_DECLINE:
 	case ACTION_TYPE:
@@ -212,7 +213,7 @@ int thumb_make(struct phones *phones, const struct move *move) {
 	const struct table *table = table_at(bot, &phones->chat, PHONES_PLACE);
 	struct phone *phone = phones_of(phones, table->seats[move->seat].person->key);
 	int64_t id = table->id, before = table->n_moves;
-	for (int presses = 1; presses <= STEPS_MOST; presses++) {
+	for (int presses = 1; presses <= THUMB_STEPS_MOST; presses++) {
 		if (!take_step(phones, phone, table, move)) {
 			return -1;
 		}

@@ -70,6 +70,67 @@ Test(alone, computers_sit_down_and_the_game_begins_at_once) {
 	}
 }
 
+Test(alone, how_many_play_and_how_well_is_chosen_and_told) {
+	type(NULL, "ann", "new perudo hard 3 dice=2");
+	const struct table *table = table_in(own);
+	cr_assert_not_null(table, "%s", chat.heard);
+	cr_expect_eq(table->n_seats, 4);
+	for (int i = 0; i < table->n_seats; i++) {
+		cr_expect(table->seats[i].person != NULL || table->seats[i].level == LEVEL_HARD);
+	}
+	HEARD("Computers: hard.");
+	cr_expect_not_null(strstr(chat.shown.title, "computers: hard"), "%s", chat.shown.title);
+	type(NULL, "ann", "leave");
+	press(NULL, "ann", "Again");
+	cr_assert_not_null(table_in(own));
+	cr_expect_eq(table_in(own)->n_seats, 4);
+	type(NULL, "ann", "leave");
+	type(NULL, "ann", "new geht 0");
+	cr_assert_eq(table_in(own)->n_seats, 1);
+	cr_expect_eq(table_in(own)->phase, TABLE_RUNNING);
+}
+
+Test(alone, what_cannot_be_is_refused_and_opens_nothing) {
+	static const struct line lines[] = {
+		{"", "ann", "new perudo hard 6", "In Perudo 1 to 5 computers"},
+		{"", "ann", "new perudo 0", "In Perudo 1 to 5 computers"},
+		{"", "ann", "new catbox 1", "In Cat in the Box 2 to 3 computers"},
+		{"", "ann", "new perudo easy 77777777777777777777", "In Perudo 1 to 5 computers"},
+		{"", "ann", "new perudo expert", "“expert” says neither how strong"},
+		{"", "ann", "new hard 3", "Which game?"},
+	};
+	EXPECT_ALL(lines);
+	cr_expect_null(table_in(own));
+}
+
+Test(alone, in_a_channel_they_sit_down_before_the_start) {
+	type(DICE, "ann", "new perudo easy 2");
+	const struct table *table = table_in(DICE);
+	cr_assert_eq(table->n_seats, 3, "%s", chat.heard);
+	cr_expect_eq(table->phase, TABLE_OPEN);
+	cr_expect_eq(table->seats[2].level, LEVEL_EASY);
+	cr_expect_null(strstr(chat.heard, "Computers: "));
+}
+
+/* What was posted without a word that it was is not to stand beside what it was posted for. */
+Test(alone, killed_while_it_was_posted_it_is_posted_under_the_same_number) {
+	type(NULL, "ann", "new perudo");
+	wait_for_ann();
+	bot_listener.talked(bot, &chat.chat, own);
+	chat.unplaced = true;
+	type(NULL, "ann", "hand");
+	int64_t number = chat.shown.number;
+	cr_assert_gt(number, 0);
+	scene_restart();
+	fake_chat_clear(&chat);
+	chat.unplaced = false;
+	bot_listener.entered(bot, &chat.chat, "@me/");
+	const struct fake_post *first = &chat.shows[0];
+	cr_expect_eq(first->number, number, "%s", chat.heard);
+	cr_expect(first->again && first->silent);
+	cr_expect_not(chat.shown.anew, "edited from then on");
+}
+
 Test(alone, one_message_has_board_hand_and_moves_and_calls_nobody) {
 	chat.labels = true;
 	type(NULL, "ann", "new perudo");
@@ -264,6 +325,17 @@ Test(alone, it_stands_there_after_a_restart) {
 	NOT_HEARD("ann> ");
 	bot_listener.lost(bot, &chat.chat, "@me/");
 	cr_expect_not(table_in(own)->home->reachable);
+}
+
+/* After a restart messages come before the place is entered. */
+Test(alone, who_is_heard_there_is_not_told_that_nothing_can_be_said) {
+	type(NULL, "ann", "new perudo");
+	wait_for_ann();
+	bot_listener.lost(bot, &chat.chat, "@me/");
+	fake_chat_clear(&chat);
+	type(NULL, "ann", "pause");
+	cr_expect(table_in(own)->paused);
+	NOT_HEARD("I am not in");
 }
 
 Test(alone, it_speaks_the_persons_language) {

@@ -105,7 +105,7 @@ Test(automatic, moves_are_said_in_japanese) {
 	fake_chat_type(&chat, place, "ann", "new ring");
 	fake_chat_type(&chat, place, "ann", "addbot 2");
 	fake_chat_type(&chat, place, "ann", "start");
-	for (int i = 0; i < 500 && !fake_chat_heard(&chat, "さんの手は一つだけです:"); i++) {
+	for (int i = 0; i < 500 && !fake_chat_heard(&chat, "さんにできることは1つだけです:"); i++) {
 		const struct table *table = table_in(place);
 		int seat = table_seat_named(table, "ann");
 		fake_chat_clear(&chat);
@@ -116,5 +116,5 @@ Test(automatic, moves_are_said_in_japanese) {
 			pass(1000);
 		}
 	}
-	HEARD("さんの手は一つだけです:");
+	HEARD("さんにできることは1つだけです:");
 }

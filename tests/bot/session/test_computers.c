@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "bot/session/pace.h"
 #include "tests/bot/scene/anybody.h"
@@ -296,6 +297,25 @@ Test(computers_thinking, a_table_may_end_meanwhile) {
 	pass(1000);
 	scene_think();
 	cr_expect_null(bot->deciding);
+}
+
+Test(computers_thinking, a_thought_finds_its_place_lost_and_says_nothing_there) {
+	here("ann", "new perudo");
+	here("ann", "addbot hard");
+	here("ann", "start");
+	cr_assert(pass_to_ann());
+	here("ann", "bid 9 6");
+	int64_t moves = table_here()->n_moves;
+	bot_tick(bot);
+	bot_listener.lost(bot, &chat.chat, "#dice");
+	fake_chat_clear(&chat);
+	scene_think();
+	pass(1000);
+	cr_expect_not(table_here()->home->reachable);
+	cr_expect_str_empty(chat.heard);
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	pass(5000);
+	cr_expect_gt(table_here()->n_moves, moves, "it is not thought out again");
 }
 
 Test(computers_thinking, a_changed_mind_makes_nobody_think_again) {

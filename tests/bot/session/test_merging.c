@@ -188,7 +188,8 @@ Test(merging, a_game_that_is_told_to_its_end_names_nobody_who_is_gone) {
 	cr_assert(becomes("ann", "anna", CHAT_PROOF_SEEN));
 	chat.unsent = false;
 	pass(MINUTE);
-	chat.chat.listener->delivered(bot, &chat.chat, 1, 0, 1000);
+	chat.chat.listener->delivered(
+		bot, &chat.chat, &(struct post_end){.table = 1, .move = 1000});
 	pass(MINUTE);
 	cr_expect_eq(bot->n_tables, 0);
 	cr_expect_eq(known("anna")->n_seats, 0);
@@ -242,8 +243,8 @@ Test(merging, mydata_shows_the_record_and_tells_apart_for_a_month) {
 	finish("#dice");
 	cr_assert(becomes("host:ann!a@hill", "account:anna", CHAT_PROOF_SEEN));
 	expect(NULL, "account:anna", "mydata show",
-		"Since 2023-11-14 together with ann!a@hill (account anna); until 2023-12-14 "
-		"!mydata apart tells the two apart.");
+		"Merged with ann!a@hill (account anna) on 2023-11-14; undo until 2023-12-14: "
+		"!mydata apart.");
 	NOT_HEARD("#dice:");
 	fake_chat_type(&chat, NULL, "account:anna", "lang ja");
 	expect(NULL, "account:anna", "mydata show",

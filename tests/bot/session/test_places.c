@@ -176,7 +176,8 @@ Test(places, a_game_that_has_begun_can_be_looked_at) {
 	here(on_turn(), "bid 1 2");
 	clear();
 	bring();
-	THERE("The table stands here now, too. Its game has begun, so you look on.");
+	THERE("This table is now open in this channel, too; its game has begun, so you can only "
+	      "watch.");
 	THERE("7/dice= Perudo #1");
 	NOT_THERE("Your dice");
 	here(on_turn(), "bid 1 3");
@@ -196,7 +197,7 @@ Test(places, each_place_is_told_in_its_words_and_plays) {
 	there("zoe", "status");
 	THERE("ann");
 	cr_expect_eq(table_here()->n_moves,
-		table_place_at(table_here(), &guild.chat, GUILD)->told.delivered);
+		table_place_at(table_here(), &guild.chat, GUILD)->told.cursor.move);
 }
 
 /* Every line with dice goes to the person who holds them, and on no other network. */
@@ -285,7 +286,7 @@ Test(places, what_a_place_has_missed_is_told_there_after_a_kill) {
 	guild.deaf = true;
 	bot_listener.lost(bot, &guild.chat, NULL);
 	act("bid 1 2");
-	cr_assert_eq(table_here()->home->told.delivered, table_here()->n_moves);
+	cr_assert_eq(table_here()->home->told.cursor.move, table_here()->n_moves);
 	restart();
 	guild.deaf = false;
 	clear();
@@ -293,7 +294,7 @@ Test(places, what_a_place_has_missed_is_told_there_after_a_kill) {
 	THERE("7/dice= ");
 	THERE("bids 1 x twos");
 	const struct table_place *place = table_place_at(table_here(), &guild.chat, GUILD);
-	cr_assert_eq(place->told.delivered, table_here()->n_moves);
+	cr_assert_eq(place->told.cursor.move, table_here()->n_moves);
 	act("bid 1 3");
 	clear();
 	enter_all();
@@ -405,8 +406,10 @@ Test(places, a_clock_starts_where_its_player_sits) {
 	pass(20 * SECOND);
 	cr_expect_eq(seat_of("ann")->clock.since, 0, "the call waits to be sent");
 	chat.unsent = false;
-	bot_listener.delivered(
-		bot, &chat.chat, 1, table_here()->home->next->stand, table_here()->n_moves);
+	bot_listener.delivered(bot, &chat.chat,
+		&(struct post_end){.table = 1,
+			.stand = table_here()->home->next->stand,
+			.move = table_here()->n_moves});
 	cr_expect_eq(seat_of("ann")->clock.since, chat.clock);
 	pass(29 * SECOND);
 	cr_expect_not(stands_in("ann"));
@@ -418,8 +421,10 @@ Test(places, a_clock_stands_while_its_player_s_place_is_away_and_all_are_told_on
 	chat.unsent = false;
 	start_with_ann_on_turn("speed=blitz");
 	chat.unsent = false;
-	bot_listener.delivered(
-		bot, &chat.chat, 1, table_here()->home->next->stand, table_here()->n_moves);
+	bot_listener.delivered(bot, &chat.chat,
+		&(struct post_end){.table = 1,
+			.stand = table_here()->home->next->stand,
+			.move = table_here()->n_moves});
 	pass(10 * SECOND);
 	clear();
 	bot_listener.lost(bot, &chat.chat, NULL);
@@ -466,7 +471,8 @@ Test(places, a_place_that_lags_hears_results_and_calls_and_then_how_the_game_sta
 	NOT_HEARD(with("#slow: %", lags));
 	chat.unsent = false;
 	clear();
-	bot_listener.delivered(bot, &chat.chat, 1, slow->stand, slow->told.queued);
+	bot_listener.delivered(bot, &chat.chat,
+		&(struct post_end){.table = 1, .stand = slow->stand, .move = slow->told.queued});
 	HEARD("#slow: Perudo #1: ");
 	clear();
 	act("bid 1 2");
@@ -549,7 +555,7 @@ Test(places, a_full_queue_elsewhere_is_tried_again) {
 	pass(QUEUE_MS);
 	HEARD("#other: ");
 	cr_expect(other->reachable);
-	cr_expect_eq(other->told.delivered, table_here()->n_moves);
+	cr_expect_eq(other->told.cursor.move, table_here()->n_moves);
 }
 
 Test(places, a_channel_that_is_deleted_ends_nothing) {
@@ -673,8 +679,8 @@ Test(places, two_channels_of_one_network_have_a_live_message_each) {
 	fake_chat_type(&guild, NULL,
 		table_is_active(table, 0) ? table->seats[0].name : table->seats[1].name, "bid 1 2");
 	const struct table_place *den = table->home->next;
-	cr_expect_eq(table->home->told.delivered, table->n_moves);
-	cr_expect_eq(den->told.delivered, table->n_moves);
+	cr_expect_eq(table->home->told.cursor.move, table->n_moves);
+	cr_expect_eq(den->told.cursor.move, table->n_moves);
 	snprintf(first, sizeof(first), "%s", table->home->live.where);
 	snprintf(second, sizeof(second), "%s", den->live.where);
 	cr_assert_str_not_empty(first);

@@ -208,7 +208,7 @@ static void expect_rows(const struct row *rows, size_t n) {
 #define LEAVES                                                                                    \
 	"#dice: {0} leaves; the computer plays on for {0}. !join or a legal move takes the seat " \
 	"back."
-#define CLOSED "#dice: Table #1 is closed, its game unfinished."
+#define CLOSED "#dice: Table #1 was closed; its game is unfinished."
 #define OUT_ALREADY "You are out of the game already, and nobody waits for you"
 #define IN_DECIDE "You are out of this game: those who are still in it decide."
 #define TAKEN "Only a moderator gives the seat back: !seat {1} {1}"
@@ -254,10 +254,10 @@ Test(presence, who_is_out_of_time_is_away) {
 Test(presence, those_who_are_still_in_end_the_game) {
 	static const struct row rows[] = {
 		{"PPppp", "234", "end", "PPppp", "{4}> " IN_DECIDE, "#dice"},
-		{"PPppp", "0", "end", "PPppp", "votes still needed: 1", CLOSED},
+		{"PPppp", "0", "end", "PPppp", "1 more needed", CLOSED},
 		{"PPppp", "01", "end", "-", CLOSED, NULL},
 		{"SPppp", "1", "end", "-", CLOSED, NULL},
-		{"SSppp", "2", "end", "PPppp", "votes still needed: 1", CLOSED},
+		{"SSppp", "2", "end", "PPppp", "1 more needed", CLOSED},
 		{"SSppp", "23", "end", "-", CLOSED, NULL},
 		{"AAppp", "23", "end", "-", CLOSED, NULL},
 		{"AGp", "2", "end", "-", CLOSED, NULL},
@@ -274,7 +274,7 @@ Test(presence, two_at_least_unseat_who_is_active) {
 		{"PP", "0", "unseat {1}", "PP", "{0}> {1} acted within the last ten minutes",
 			"#dice"},
 		{"PS", "0", "unseat {1}", "PA", "plays for {1} until they act again.", CLOSED},
-		{"PPP", "0", "unseat {1}", "PPP", "votes still needed: 1", "now plays"},
+		{"PPP", "0", "unseat {1}", "PPP", "1 more needed", "now plays"},
 		{"PPP", "02", "unseat {1}", "PAP", "plays for {1} until they act again.", NULL},
 		{"PPppp", "0234", "unseat {1}", "PPppp", IN_DECIDE, "#dice"},
 		{"PAppp", "234", "unseat {0}", "PAppp", IN_DECIDE, "#dice"},
@@ -312,7 +312,7 @@ Test(presence, a_seat_is_given_by_those_whom_it_concerns) {
 	static const struct row rows[] = {
 		{"APP", "12", "seat {0} zoe", "PPP", "The seat of {0} now belongs to zoe", NULL},
 		{"PAG", "0", "seat {1} zoe", "PPG", "The seat of {1} now belongs to zoe", NULL},
-		{"PAA", "0", "seat {1} zoe", "PAA", "votes still needed: 1", "belongs"},
+		{"PAA", "0", "seat {1} zoe", "PAA", "1 more needed", "belongs"},
 		{"PAp", "0", "seat {1} zoe", "PPp", "The seat of {1} now belongs to zoe", NULL},
 		{"PPAp", "3", "seat {2} zoe", "PPAp", "{3}> " IN_DECIDE, "#dice"},
 		{"aPP", "12", "seat {0} zoe", "aPP", "{2}> {0} is out of the game.", "#dice"},

@@ -150,6 +150,37 @@ Test(restore, what_may_not_have_left_when_it_was_said_again_is_said_once_more) {
 	HEARD("The bid fails");
 }
 
+Test(restore, what_was_refused_when_it_was_said_again_is_said_once_more) {
+	start_here("dice=1 counts=open", (const char *const[]){"ann", "bob", NULL});
+	here(on_turn(), "bid 9 2");
+	chat.unsent = true;
+	here(on_turn(), "dudo");
+	hear_first_line_of_dudo(false);
+	pass(1000);
+	bot_listener.unheard(bot, &chat.chat, "#dice");
+	bot_listener.lost(bot, &chat.chat, "#dice");
+	hear_first_line_of_dudo(false);
+	HEARD("calls DUDO on 9 x twos");
+}
+
+static int64_t stored_as_told(void) {
+	struct store_table row;
+	cr_assert_eq(store_table_get(store, table_here()->id, &row), 0);
+	return row.told.move;
+}
+
+Test(restore, once_all_is_said_again_how_far_it_was_goes_with_the_next_move) {
+	start_here("", three);
+	chat.unsent = true;
+	here(on_turn(), "bid 1 2");
+	chat.unsent = false;
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, "#dice");
+	cr_expect_eq(stored_as_told(), table_here()->n_moves, "else it is said a third time");
+	here(on_turn(), "bid 1 3");
+	cr_expect_lt(stored_as_told(), table_here()->n_moves);
+}
+
 Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	start_here("dice=1", (const char *const[]){"ann", "bob", NULL});
 	here(on_turn(), "bid 9 2");
@@ -438,7 +469,7 @@ Test(restore, a_journal_that_the_rules_refuse_parks_its_table) {
 	struct store_table row;
 	cr_assert_eq(store_table_get(store, 1, &row), 0);
 	cr_assert_eq(row.phase, STORE_PARKED);
-	expect("#dice", "@op", "end", "#dice: Table #1 is closed");
+	expect("#dice", "@op", "end", "#dice: Table #1 was closed");
 }
 
 /* Says it, and after a restart the network says it again: what came of it both times. */
@@ -568,16 +599,16 @@ Test(restore, a_table_that_was_opened_where_nothing_can_be_said_is_told_of_later
 Test(restore, that_a_table_is_closed_is_said_again_where_the_server_refused_it) {
 	chat.chat.rejects_after_send = true;
 	start_here("", three);
-	expect("#dice", "@op", "end", "#dice: Table #1 is closed, its game unfinished.");
+	expect("#dice", "@op", "end", "#dice: Table #1 was closed; its game is unfinished.");
 	pass(1000);
 	fake_chat_clear(&chat);
 	bot_listener.unheard(bot, &chat.chat, "#dice");
-	HEARD("ann> Table #1 is closed, its game unfinished.");
-	HEARD("cat> Table #1 is closed, its game unfinished.");
+	HEARD("ann> Table #1 was closed; its game is unfinished.");
+	HEARD("cat> Table #1 was closed; its game is unfinished.");
 	NOT_HEARD("#dice");
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "#DICE");
-	cr_expect_str_eq(chat.heard, "#dice: Table #1 is closed, its game unfinished.\n");
+	cr_expect_str_eq(chat.heard, "#dice: Table #1 was closed; its game is unfinished.\n");
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	cr_expect_str_empty(chat.heard);
@@ -588,12 +619,12 @@ Test(restore, that_a_table_is_closed_where_nothing_can_be_said_is_told_and_said_
 	chat.full = true;
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, "#dice", "@op", "end");
-	HEARD("bob> Table #1 is closed, its game unfinished.");
+	HEARD("bob> Table #1 was closed; its game is unfinished.");
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	NOT_HEARD("#dice");
 	chat.full = false;
 	bot_listener.entered(bot, &chat.chat, "#dice");
-	HEARD("#dice: Table #1 is closed, its game unfinished.");
+	HEARD("#dice: Table #1 was closed; its game is unfinished.");
 }
 
 Test(restore, that_a_table_was_closed_is_not_said_again_once_it_was_heard) {

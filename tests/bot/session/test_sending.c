@@ -17,7 +17,8 @@ static void expect_counted(uint64_t n, const uint64_t within[HISTOGRAM_BOUNDS]) 
 }
 
 static void leave(int64_t move) {
-	bot_listener.delivered(bot, &chat.chat, table_here()->id, 0, move);
+	bot_listener.delivered(
+		bot, &chat.chat, &(struct post_end){.table = table_here()->id, .move = move});
 }
 
 Test(sending, is_counted_from_the_queue_until_the_last_line_has_left) {

@@ -222,7 +222,8 @@ Test(time_outs, are_counted_from_when_the_line_that_calls_the_turn_has_left) {
 	pass(10 * MINUTE);
 	cr_expect_str_eq(chat.heard, "");
 	const struct table *table = table_here();
-	bot_listener.delivered(bot, &chat.chat, table->id, 0, table->n_moves);
+	bot_listener.delivered(
+		bot, &chat.chat, &(struct post_end){.table = table->id, .move = table->n_moves});
 	pass(119 * SECOND);
 	NOT_HEARD("Time is up");
 	pass(SECOND);
@@ -454,9 +455,9 @@ Test(time_outs, a_table_where_nobody_acts_is_closed) {
 		const char *line;
 	} cases[] = {
 		{"", false, false, 30 * MINUTE,
-			"is closed: its game has not begun, and nobody has acted for 30 min 0 s."},
+			"was closed: its game had not begun, and nobody has acted for 30 min 0 s."},
 		{"speed=none", true, false, DAY,
-			"is closed, its game unfinished: nobody has acted for 24 h 0 min."},
+			"was closed; its game is unfinished: nobody has acted for 24 h 0 min."},
 		{"speed=none", true, true, 14 * DAY, "nobody has acted for 336 h 0 min."},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -474,7 +475,7 @@ Test(time_outs, a_table_where_nobody_acts_is_closed) {
 		pass(1);
 		cr_assert_null(table_here(), "%s", cases[i].line);
 		HEARD(cases[i].line);
-		cr_expect_eq(n_heard("is closed"), 1);
+		cr_expect_eq(n_heard("was closed"), 1);
 	}
 	expect("#dice", "ann", "history", "(unfinished)");
 }
@@ -618,16 +619,28 @@ Test(time_outs_rich, the_live_message_tells_the_moment_at_which_time_runs_out) {
 	fake_chat_type(&chat, "7/dice", "ann", "resume");
 	ends += MINUTE;
 	cr_expect(strstr(chat.shown.text, moment(who, ends)) != NULL, "%s", chat.shown.text);
-	/* The line that calls the next one leaves later than the table is shown. */
-	chat.unsent = true;
-	fake_chat_type(&chat, "7/dice", who, "bid 1 2");
-	cr_expect(strstr(chat.shown.text, "runs out") == NULL, "%s", chat.shown.text);
-	pass(5 * SECOND);
+}
+
+/* So a call costs no second request; the clock begins as it is delivered. */
+Test(time_outs_rich, a_call_tells_the_moment_already_and_is_changed_only_if_it_left_late) {
+	static const char *const bids[] = {"bid 1 2", "bid 2 2"};
+	chat.chat.has_timestamps = true;
+	start_in("7/dice", "", three);
 	const struct table *table = table_in("7/dice");
-	bot_listener.delivered(bot, &chat.chat, table->id, 0, table->n_moves);
-	ends = chat.clock + 2 * MINUTE;
-	const char *next = on_turn_in("7/dice");
-	cr_expect(strstr(chat.shown.text, moment(next, ends)) != NULL, "%s", chat.shown.text);
+	chat.unsent = true;
+	for (int late = 0; late < 2; late++) {
+		fake_chat_type(&chat, "7/dice", on_turn_in("7/dice"), bids[late]);
+		const char *next = on_turn_in("7/dice");
+		const char *told = moment(next, chat.clock + 2 * MINUTE);
+		cr_expect(strstr(chat.shown.text, told) != NULL, "%s", chat.shown.text);
+		unsigned shown = chat.n_shown;
+		pass((late == 0 ? 4 : 5) * SECOND);
+		bot_listener.delivered(bot, &chat.chat,
+			&(struct post_end){.table = table->id, .move = table->n_moves});
+		cr_expect_eq(chat.n_shown, shown + (unsigned)late);
+		told = moment(next, chat.clock + (late == 0 ? -4 * SECOND : 0) + 2 * MINUTE);
+		cr_expect(strstr(chat.shown.text, told) != NULL, "%s", chat.shown.text);
+	}
 }
 
 /* So what is said once stays true. */

@@ -208,7 +208,7 @@ Test(watching, who_removes_a_guest_takes_back_their_invitation) {
 	cr_expect_str_neq(before, after);
 	fake_chat_clear(&web);
 	here("@mod", "unseat zoe");
-	HEARD("are void now");
+	HEARD("Earlier invitations no longer work");
 	cr_expect(fake_chat_heard(&web, "1.en! closed"), "%s", web.heard);
 	fake_chat_finish(&web);
 	scene_restart();

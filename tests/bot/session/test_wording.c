@@ -231,7 +231,7 @@ Test(wording, is_found_faulty_where_it_is) {
 		"#dice: !again opens", "#dice: a, b,", "ann> あなたさんの番です"};
 	static const char *const good[] = {"ann> You call DUDO on 6 x threes. You lose a die.",
 		"#dice: ann bids 1 x threes. bob, your turn: bid higher or say dudo.",
-		"ann> B 1 2 3 4  R 5 6 6", "ann> 1 card, 11 cards, 21 points",
+		"ann> blue 1 2 3 4, red 5 6 6", "ann> 1 card, 11 cards, 21 points",
 		"#dice: ann and bob win the game together. Places: 1. ann", "ann> です。次"};
 	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
 		cr_expect_not_null(fault_of(bad[i]), "%s", bad[i]);

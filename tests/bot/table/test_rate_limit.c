@@ -84,10 +84,10 @@ Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
 Test(rate_limit, tables_are_opened_a_few_at_once) {
 	static const struct line lines[] = {
 		{"#one", "ann", "new perudo", "#one: Perudo table #1"},
-		{"#one", "ann", "leave", "#one: Table #1 is closed"},
+		{"#one", "ann", "leave", "#one: Table #1 was closed"},
 		{"#one", "ann", "new perudo dies=1", "ann> There is no rule"},
 		{"#one", "ann", "new perudo", "#one: Perudo table #2"},
-		{"#one", "ann", "leave", "#one: Table #2 is closed"},
+		{"#one", "ann", "leave", "#one: Table #2 was closed"},
 		{"#one", "ann", "new perudo", "#one: Perudo table #3"},
 		{"#two", "ann", "new perudo", "ann> Too fast; try again in 5 min 0 s."},
 		{"#two", "bob", "new perudo", "#two: Perudo table #4"},
@@ -138,7 +138,7 @@ Test(rate_limit, moves_and_moderators_are_not_held_up) {
 	type("#dice", "@eve", "history", 100);
 	type("#dice", "@eve", "settings speed=blitz", 100);
 	expect("#dice", "@eve", "unseat ann", "The computer now plays for ann");
-	expect("#dice", "@eve", "end", "Table #1 is closed");
+	expect("#dice", "@eve", "end", "Table #1 was closed");
 }
 
 Test(rate_limit, ten_thousand_hostile_commands_are_a_few_lines) {

@@ -15,7 +15,7 @@ Test(told, how_long_lines_took_is_known_once_and_of_the_last_moves_alone) {
 	cr_expect_eq(told_note_delivered(&told, 1, now + 250), 250);
 	cr_expect_eq(told_note_delivered(&told, 1, now + 300), -1);
 	cr_expect_eq(told_note_delivered(&told, 2, now + 300), 200);
-	cr_expect_eq(told.delivered, 2);
+	cr_expect_eq(told.cursor.move, 2);
 	for (int64_t move = 3; move <= 3 + TOLD_QUEUED_KEPT; move++) {
 		told_note_queued(&told, move, now + 400);
 	}
@@ -38,15 +38,15 @@ Test(told, how_far_a_place_lags_is_the_age_of_the_oldest_line_that_waits) {
 }
 
 Test(told, what_was_refused_just_now_counts_as_not_delivered) {
-	struct table_told told = {.resent_step = 3, .resent_line = 1};
+	struct table_told told = {.cursor = {.step = 3, .line = 1}};
 	told_note_delivered(&told, 4, now);
 	told_note_delivered(&told, 6, now + 1);
 	told_note_delivered(&told, 9, now + TOLD_UNHEARD_MS);
 	told_note_unheard(&told, now + 1 + TOLD_UNHEARD_MS);
-	cr_expect_eq(told.delivered, 4);
-	cr_expect(told.resent_step == 0 && told.resent_line == 0, "nor was that heard");
+	cr_expect_eq(told.cursor.move, 4);
+	cr_expect(told.cursor.step == 0 && told.cursor.line == 0, "nor was that heard");
 	told_note_unheard(&told, now + 1 + TOLD_UNHEARD_MS);
-	cr_expect_eq(told.delivered, 4, "once is enough");
+	cr_expect_eq(told.cursor.move, 4, "once is enough");
 }
 
 Test(told, what_is_delivered_brings_a_lost_place_back) {

@@ -15,8 +15,8 @@
 /* Serves pages to be looked at: serve FILE PORT [opens]. Makes the database if there is none; the
  * port that it listens on is its first line. One request after the other, one for each connection;
  * beside the pages of what is stored "/t/1" is a sketched live table, "/t/1/seat" the same with a
- * seat, "/t/8" one that has not begun, "/j/1" an invitation, "/learn/perudo" a lesson. It does not
- * take anything that is sent. */
+ * seat, "/t/1/own" its page, "/t/8" one that has not begun, "/j/1" an invitation, "/learn/perudo" a
+ * lesson. It does not take anything that is sent. */
 
 enum { REQUEST_SIZE = 8192, LANGUAGE_SIZE = 8 };
 

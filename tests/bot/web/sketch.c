@@ -72,6 +72,14 @@ static const char hand[] =
 	"<select name=\"id\"><option value=\"a\">6</option><option value=\"b\">7</option></select>"
 	"</label><button>→</button></form></article>";
 
+static const char places[] =
+	"<form class=\"places\" method=\"post\" action=\"/t/1/press\"><svg viewBox=\"0 0 400 200\">"
+	"<foreignObject x=\"10\" y=\"34\" width=\"60\" height=\"50\"><button name=\"id\" value=\"1 "
+	"37 "
+	"make dudo\" aria-label=\"Dudo\"></button></foreignObject><foreignObject x=\"90\" y=\"34\" "
+	"width=\"60\" height=\"50\"><a class=\"at\" href=\"/t/1/press?in=en&amp;at=1+37+at+5\" "
+	"aria-label=\"threes…\"></a></foreignObject></svg></form>";
+
 static const char waits[] =
 	"<article class=\"post waits\" id=\"now\"><h2>Ring #8</h2><div class=\"said\"><p>ann opens "
 	"a "
@@ -83,10 +91,14 @@ static void answer_waiting(
 	struct web_table table = {.id = EVENING_UNBEGUN,
 		.key = "",
 		.events = "",
+		.share = "",
+		.address = "",
+		.move = "",
 		.title = "Ring #8",
 		.stays = "",
 		.live = waits,
 		.hand = "",
+		.places = "",
 		.answers = "",
 		.words = "Players: ann, bob, dan. It has not started.",
 		.salt = ""};
@@ -107,10 +119,14 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 	struct web_table table = {.id = 1,
 		.key = "",
 		.events = "",
+		.share = "",
+		.address = "",
+		.move = "",
 		.title = "Perudo #1",
 		.stays = stays,
 		.live = live,
 		.hand = seated ? hand : "",
+		.places = seated ? places : "",
 		.answers = seated ? "<p>5 x twos is lower than 5 x threes.</p>" : "",
 		.words = "Mateo(bot) bids 6 x threes.\n\nbob, your turn: bid higher or dudo",
 		.salt = "",
@@ -121,16 +137,32 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 	free(stays);
 }
 
-static void answer_invitation(struct web *web, const struct web_request *request,
-	const char *complaint, struct web_response *response) {
+static void answer_own(
+	struct web *web, const struct web_request *request, struct web_response *response) {
 	struct web_table table = {.id = 1,
 		.key = "",
+		.address = "/t/1",
+		.title = "Perudo #1",
+		.salt = "",
+		.move = "/t/1/take/0123456789abcdef0123456789abcdef",
+		.seated = true};
+	web_pages.seat(web, request, &table, response);
+}
+
+static void answer_invitation(struct web *web, const struct web_request *request,
+	const char *complaint, struct web_response *response) {
+	struct web_table table = {.id = EVENING_UNBEGUN,
+		.key = "",
 		.events = "",
+		.share = "",
+		.address = "",
+		.move = "",
 		.title = "Perudo #1",
 		.stays = "",
 		.live = "<article class=\"post\"><div class=\"said\"><p>ann and bob sit here; four "
 			"seats are free.</p></div></article>",
 		.hand = "",
+		.places = "",
 		.answers = "",
 		.words = "ann and bob sit here; four seats are free.",
 		.salt = "",
@@ -141,7 +173,7 @@ static void answer_invitation(struct web *web, const struct web_request *request
 static void answer_lesson(
 	struct web *web, const struct web_request *request, struct web_response *response) {
 	web_pages.lesson(web, request, "perudo",
-		"<article class=\"post\"><div class=\"said\"><p>Whoever is last to have dice wins."
+		"<article class=\"post\"><div class=\"said\"><p>The last player with dice wins."
 		"</p></div><form class=\"controls\" method=\"post\" "
 		"action=\"/learn/perudo\"><button "
 		"name=\"id\" value=\"learn 1 1 bid 2 5\" class=\"main\">bid 2 5</button></form>"
@@ -156,6 +188,8 @@ bool sketch_answer(
 		strcmp(path, "/t/1/over") == 0) {
 		answer_table(web, request, strcmp(path, "/t/1/seat") == 0,
 			strcmp(path, "/t/1/over") == 0, response);
+	} else if (strcmp(path, "/t/1/own") == 0) {
+		answer_own(web, request, response);
 	} else if (strcmp(path, "/t/8") == 0) {
 		answer_waiting(web, request, response);
 	} else if (strcmp(path, "/j/1") == 0 || strcmp(path, "/j/1/no") == 0) {

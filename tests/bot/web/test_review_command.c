@@ -86,9 +86,9 @@ static size_t compare_reviews(int64_t table, const char *who) {
 		n_shown++;
 	}
 	cr_expect_eq(n, n_shown);
-	const char *about = strstr(chat.heard, "they cost you about ");
+	const char *about = strstr(chat.heard, "choices cost you about ");
 	cr_assert_not_null(about);
-	about += strlen("they cost you about ");
+	about += strlen("choices cost you about ");
 	snprintf(cost, sizeof(cost), "%.*s", (int)(strstr(about, ". Luck") - about), about);
 	snprintf(in_page, sizeof(in_page), "they cost about %s.", cost);
 	cr_expect(ask_holds(response, in_page), "%s", in_page);

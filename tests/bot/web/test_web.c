@@ -13,7 +13,7 @@
 
 /* The pages of what is stored, from an evening of games. */
 
-enum { PAGE_BYTES_MOST = 50000, STEPS_MOST = 2000, STRIDE = 5 };
+enum { PAGE_BYTES_MOST = 50000, WALKED_MOST = 2000, STRIDE = 5 };
 
 static void open_web(void) {
 	site_begin();
@@ -220,7 +220,7 @@ Test(web, leaderboards_tell_of_no_place_but_those_that_want_it) {
 static void expect_steps(int table, int *steps, size_t *most) {
 	static const char *const queries[] = {"", "hands=open"};
 	struct web_response *response = NULL;
-	for (*steps = 1; *steps < STEPS_MOST; *steps += STRIDE) {
+	for (*steps = 1; *steps < WALKED_MOST; *steps += STRIDE) {
 		char path[WEB_PATH_SIZE], rest[24];
 		snprintf(rest, sizeof(rest), "/%d", *steps);
 		snprintf(path, sizeof(path), "%s", site_keyed(table, rest));
@@ -242,7 +242,7 @@ Test(web, steps_of_every_game_are_pages_and_none_is_large) {
 		if (table != EVENING_RING) {
 			expect_steps(table, &steps, &most);
 			cr_expect_gt(steps, 20, "%d", table);
-			cr_expect_lt(steps, STEPS_MOST, "%d", table);
+			cr_expect_lt(steps, WALKED_MOST, "%d", table);
 		}
 	}
 }
@@ -283,7 +283,7 @@ Test(web, what_pages_load_is_there_small_and_may_be_kept) {
 		size_t most;
 	} assets[] = {
 		{"/style.css", "text/css; charset=utf-8", 14000},
-		{"/script.js", "text/javascript; charset=utf-8", 9000},
+		{"/script.js", "text/javascript; charset=utf-8", 20500},
 		{"/replay.js", "text/javascript; charset=utf-8", 8000},
 		{"/fair.js", "text/javascript; charset=utf-8", 12000},
 		{"/favicon.svg", "image/svg+xml; charset=utf-8", 1000},
@@ -302,10 +302,10 @@ Test(web, what_pages_load_is_there_small_and_may_be_kept) {
 Test(web, the_style_of_boards_meets_only_boards) {
 	struct web_response *response = ask("/style.css", "", "en");
 	char *sheet = strndup(response->body, response->len);
-	char *boards = strstr(sheet, "svg text{");
+	char *boards = strstr(sheet, ":is(svg,g) text{");
 	cr_assert_not_null(boards);
 	for (char *at = boards; (at = strstr(at, ".f")) != NULL; at++) {
-		cr_expect(strncmp(at - 4, "svg ", 4) == 0, "%.20s", at - 4);
+		cr_expect(strncmp(at - 11, ":is(svg,g) ", 11) == 0, "%.20s", at - 11);
 	}
 	free(sheet);
 }
@@ -336,7 +336,7 @@ Test(web, two_people_are_compared_where_all_their_games_are_told) {
 	site.opens = true;
 	site_open();
 	cr_expect(holds(ask("/p/ann", "with=dan", "en"), "ann and dan:"));
-	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "Nobody with that name"));
+	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "Nobody called “&lt;i&gt;” has"));
 	cr_expect(holds(ask("/p/ann", "with=%3Ci%3E", "en"), "value=\"&lt;i&gt;\""));
 	site.opens = false;
 }
@@ -404,10 +404,14 @@ static struct web_response *ask_table(const struct web_table *table, bool invite
 static const struct web_table live = {.id = 5,
 	.key = "00ff",
 	.events = "/t/5-00ff/events?after=3",
+	.share = "0123",
+	.address = "/t/5-00ff",
+	.move = "",
 	.title = "Perudo <b>",
 	.stays = "<article>stays</article>",
 	.live = "<article>live</article>",
 	.hand = "<article>hand</article>",
+	.places = "<form>places</form>",
 	.answers = "<article>answers</article>",
 	.words = "bob bids.\n\nann, your turn: <b>\nIn: all.",
 	.salt = "5a17"};
@@ -421,7 +425,7 @@ Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	cr_expect(holds(response, "http-equiv=\"refresh\" content=\"5\""));
 	cr_expect_not(holds(response, "hand</article>"));
 	cr_expect_not(holds(response, "<form"));
-	cr_expect_eq(response->fresh_ms, 0);
+	cr_expect_gt(response->fresh_ms, 0, "all of them see the same");
 	cr_expect(holds(response,
 		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;</p>"));
 	cr_expect(holds(response, "<p id=\"over\" hidden>"));
@@ -432,14 +436,15 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	table.seated = true;
 	struct web_response *response = ask_table(&table, false);
 	cr_expect(holds(response, "<div id=\"hand\"><article>hand</article>"));
+	cr_expect(holds(response, "<div id=\"places\"><form>places</form>"));
 	cr_expect(
 		holds(response, "<div id=\"answers\" role=\"status\"><article>answers</article>"));
 	cr_expect(holds(response, "action=\"/t/5-00ff/say\""));
-	cr_expect(holds(response,
-		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
-	cr_expect(holds(response, "<input type=\"hidden\" name=\"salt\" value=\"5a17\">"));
+	cr_expect(holds(response, "<a href=\"/t/5-00ff/seat\">"));
+	cr_expect_eq(response->fresh_ms, 0);
 	table.over = true;
-	cr_expect_not(holds(ask_table(&table, false), "/renew"), "it is of no use any more");
+	cr_expect_not(
+		holds(ask_table(&table, false), "/t/5-00ff/seat"), "it is of no use any more");
 }
 
 /* How many of its links and forms lead to pages; each of them asks for Japanese. A form that is a
@@ -471,6 +476,7 @@ Test(web, every_link_and_form_keeps_the_language_that_the_address_asks_for) {
 	cr_expect_gt(count_ways("/nothing", ask("/nothing", "lang=ja", "ja")), 3);
 	for (int i = 0; i < 4; i++) {
 		table.seated = i == 1 || i == 2;
+		table.id = i == 3 ? EVENING_UNBEGUN : live.id;
 		table.over = i == 2;
 		const struct web_response *response = ask_table_in("ja", "lang=ja", &table, i == 3);
 		cr_expect_gt(count_ways("table", response), 3);
@@ -517,16 +523,56 @@ Test(web, a_watcher_is_told_how_to_get_a_seat_while_there_is_one) {
 }
 
 Test(web, an_invitation_asks_for_a_name_and_says_what_was_wrong_with_it) {
-	struct web_response *response = ask_table(&live, true);
+	struct web_table table = live;
+	table.id = EVENING_UNBEGUN;
+	struct web_response *response = ask_table(&table, true);
 	cr_expect(holds(response, "method=\"post\" action=\"/j/5-KEY\""));
 	cr_expect(holds(response, "name=\"name\" required maxlength=\"24\""));
 	cr_expect(holds(response, "role=\"alert\""));
 	cr_expect(holds(response, "No &quot;&lt;b&gt;&quot; here."));
 	cr_expect_not(holds(response, "hand</article>"));
+	cr_expect_not(holds(response, "<p class=\"go\">"));
+	table.seated = true;
+	cr_expect(holds(ask_table(&table, true), "<p class=\"go\"><a href=\"/t/5-00ff\">"));
+}
+
+Test(web, an_invitation_to_a_game_that_has_begun_leads_to_watching) {
+	struct web_table table = live;
+	table.id = EVENING_RUNNING;
+	struct web_response *response = ask_table(&table, true);
+	cr_expect(holds(response, "the game has begun"));
+	cr_expect(holds(response, "<p class=\"go\"><a href=\"/t/5-00ff\">Watch the table</a>"));
+	cr_expect_not(holds(response, "<form"));
+}
+
+static struct web_response *ask_seat(const struct web_table *table) {
+	static struct web_response response;
+	struct web_request request = {.path = "/t/5-00ff/seat",
+		.query = "",
+		.language = "en",
+		.url = "http://10.0.0.7:8080",
+		.guest = ""};
+	free(response.body);
+	web_pages.seat(web, &request, table, &response);
+	return &response;
+}
+
+Test(web, a_seat_has_a_page_with_its_key_and_its_way_to_another_device) {
+	struct web_table table = live;
+	struct web_response *response = ask_seat(&table);
+	cr_expect(holds(response, "action=\"/t/5-00ff/seat\""));
+	cr_expect(holds(response,
+		"action=\"/renew\">\n<input type=\"hidden\" name=\"back\" value=\"/t/5-00ff\">"));
+	cr_expect(holds(response, "<input type=\"hidden\" name=\"salt\" value=\"5a17\">"));
+	cr_expect_not(holds(response, "class=\"code\""));
+	table.move = "/t/5-00ff/take/77";
+	response = ask_seat(&table);
+	cr_expect(holds(response, "<a href=\"http://10.0.0.7:8080/t/5-00ff/take/77\">"));
+	cr_expect(holds(response, "<svg class=\"code\""));
 }
 
 Test(web, each_refusal_says_what_is_wrong_in_both_languages) {
-	static const int statuses[] = {400, 403, 404, 405, 413, 429, 503};
+	static const int statuses[] = {400, 403, 404, 405, 410, 413, 429, 503};
 	for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++) {
 		struct web_request request = {
 			.path = "/x", .query = "", .language = "ja", .url = "", .guest = ""};

@@ -49,7 +49,7 @@ static bool choose(
 	struct lots lots;
 	lots_init(&lots, seed);
 	catbox_game.player_view(&view, seat);
-	return catbox_game.choose(&view, seat, level, &lots.rng, move);
+	return game_choose(&catbox_game, &view, seat, level, &lots.rng, move);
 }
 
 /* What falls, or any legal move. */
@@ -78,7 +78,8 @@ Test(catbox_mind, every_level_copes_with_any_table) {
 		while (!game_score(&c, place)) {
 			int seat = (int)lots_below(&lots, c.n_seats);
 			bool rarely = lots_below(&lots, 60) == 0;
-			enum level level = rarely ? LEVEL_HARD : (enum level)lots_below(&lots, 2);
+			enum level level =
+				rarely ? LEVEL_HARD : (enum level)lots_below(&lots, LEVEL_HARD);
 			bool active = (catbox_game.active_seats(&c) >> seat & 1) != 0;
 			cr_assert_eq(choose(&c, seat, level, lots.state, &move), active);
 			cr_assert(!active || game_legal(&catbox_game, &c, &move) == 0);

@@ -370,5 +370,5 @@ Test(catbox_words, who_has_no_seat_is_told_no_move) {
 	catbox_game.say->hand(&audience, &out);
 	cr_expect_str_eq(said, "");
 	cr_expect_eq(game_moves(&catbox_game, &c, SEAT_ALL, 0, &move, 1), 0);
-	cr_expect(!catbox_game.choose(&c, SEAT_ALL, LEVEL_HARD, NULL, &move));
+	cr_expect(!game_choose(&catbox_game, &c, SEAT_ALL, LEVEL_HARD, NULL, &move));
 }

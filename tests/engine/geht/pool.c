@@ -10,7 +10,7 @@ enum {
 
 static bool choose_normally(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	return game->choose(view, seat, LEVEL_NORMAL, rng, move);
+	return game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 }
 
 /* Instead, where it is legal. */

@@ -10,106 +10,110 @@
 #define BONUSES "0 bonus a;1 bonus a"
 #define ROUND_2 BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 out;1 bust"
 
+#define LEGEND                                                                            \
+	"g green 1 point, y yellow 2, r red 4. *: roll meets it, [ ]: taken, |: scored\n" \
+	"= alike, / in a row, 3+ ×5 five dice of 3 or more; any colour, or blue, red\n"
+
 static const struct {
 	const char *name, *steps;
 	int seat;
 	const char *board, *hand;
 } shown_rows[] = {
 	{"bonus", "", 0,
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: 1g =rb, 2g 5+a\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: 1g red = blue =, 2g 5+\n"
 		"~bonus~luck~black~points~scored\n"
 		"> ana~-~0~5~0~0\n"
 		"> ben~-~0~5~0~0\n"
-		"ben  1: 7g 8g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 0 · black 5"},
 	{"rolled", BONUSES ";roll 5 5 5 1 5 6 6", 0,
-		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: *1g =rb, *2g 5+a\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: *1g red = blue =, *2g 5+\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"decided, but nobody knows what", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 0,
-		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: *1g =rb, *2g 5+a\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: *1g red = blue =, *2g 5+\n"
 		"~rolling~luck~black~points~scored\n"
 		"  ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"the same to others", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 1,
-		"Roll 1: B 5 5 5 1  R 5 6 6  *: the roll meets it, [ ]: taken\n"
-		"level 3: 11y 3+aaaaa, 12y =aa&=bb\n"
-		"level 2: 9g 4+aaa, 10g 5+b\n"
-		"level 1: *7g 4+r, *8g >rr/>bb\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"level 3: 11y 3+ ×5, 12y = = + blue = =\n"
+		"level 2: 9g 4+ ×3, 10g blue 5+\n"
+		"level 1: *7g red 4+, *8g red / / or blue / /\n"
 		"~rolling~luck~black~points~scored\n"
 		"  ana~in~1~5~1~0\n"
 		"> ben~in~1~5~1~0\n"
-		"ana  1: *1g *2g  2: 3g 4g  3: 5y 6y\n",
+		"ana  1: *1g *2g  2: 3g 4g  3: 5y 6y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"a level reached", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 0,
-		"Roll 2: B 1 2 3 4  R 5 6 1  *: the roll meets it, [ ]: taken\n"
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, *4g >rb\n"
-		"level 1: *1g =rb, [2g] 5+a\n"
+		"Roll 2: blue 1 2 3 4, red 5 6 1\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, *4g red / blue /\n"
+		"level 1: *1g red = blue =, [2g] 5+\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in, level 1~1~4~1~0\n"
 		"  ben~gone out~2~5~2~0\n"
-		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 4 · in, level 1"},
 	{"out", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 1,
-		"Roll 2: B 1 2 3 4  R 5 6 1  *: the roll meets it, [ ]: taken\n"
-		"level 3: 11y 3+aaaaa, 12y =aa&=bb\n"
-		"level 2: 9g 4+aaa, 10g 5+b\n"
-		"level 1: 7g 4+r, 8g >rr/>bb, 13g =aa&=aa\n"
+		"Roll 2: blue 1 2 3 4, red 5 6 1\n"
+		"level 3: 11y 3+ ×5, 12y = = + blue = =\n"
+		"level 2: 9g 4+ ×3, 10g blue 5+\n"
+		"level 1: 7g red 4+, 8g red / / or blue / /, 13g = = + = =\n"
 		"~rolling~luck~black~points~scored\n"
 		"> ana~in, level 1~1~4~1~0\n"
 		"  ben~gone out~2~5~2~0\n"
-		"ana  1: *1g [2g]  2: 3g *4g  3: 5y 6y\n",
+		"ana  1: *1g [2g]  2: 3g *4g  3: 5y 6y\n" LEGEND,
 		"luck 2 · black 5 · gone out"},
 	{"pushing", ROUND_2, 0,
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: 1g =rb, [2g] 5+a\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: 1g red = blue =, [2g] 5+\n"
 		"~pushing~luck~black~points~scored\n"
 		"> ana~1 left~1~4~1~0\n"
 		"  ben~-~1~5~1~0\n"
-		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 4"},
 	{"scored", ROUND_2 ";0 bank 2", 0,
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: 1g =rb | 2g\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: 1g red = blue = | 2g\n"
 		"~bonus~luck~black~points~scored\n"
 		"> ana~-~1~5~2~1\n"
 		"> ben~-~1~5~1~0\n"
-		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 5"},
 	{"buying", ROUND_2 ";0 bank 2;0 bonus a;1 bonus b", 0,
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: 1g =rb | 2g\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: 1g red = blue = | 2g\n"
 		"~buying~luck~black~points~scored\n"
 		"> ana~money 1~3~5~4~1\n"
 		"> ben~money 0~2~5~2~0\n"
-		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 3 · black 5 · money 1"},
 	{"bought", ROUND_2 ";0 bank 2;0 bonus a;1 bonus b;0 buy green", 0,
-		"level 3: 5y =aaa, 6y 4+bb\n"
-		"level 2: 3g S12b, 4g >rb\n"
-		"level 1: 1g =rb | 2g\n"
-		"new: 15g >bb\n"
+		"level 3: 5y = = =, 6y blue 4+ ×2\n"
+		"level 2: 3g blue sum 12+, 4g red / blue /\n"
+		"level 1: 1g red = blue = | 2g\n"
+		"new: 15g blue / /\n"
 		"~buying~luck~black~points~scored\n"
 		"> ana~money 0~3~5~4~1\n"
 		"> ben~money 0~2~5~2~0\n"
-		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n",
+		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 3 · black 5 · money 0"},
 };
 
@@ -225,7 +229,7 @@ static bool next_move(const struct geht *g, struct lots *lots, struct move *move
 		seat++;
 	}
 	geht_game.player_view(&view, seat);
-	return active != 0 && geht_game.choose(&view, seat, LEVEL_EASY, &lots->rng, move);
+	return active != 0 && game_choose(&geht_game, &view, seat, LEVEL_EASY, &lots->rng, move);
 }
 
 Test(geht_board, the_prompt_states_what_the_events_have_told_in_every_phase) {

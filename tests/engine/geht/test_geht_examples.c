@@ -212,7 +212,7 @@ Test(geht_examples, of_a_resupply_hold) {
 Test(geht_examples, of_the_solo_result_hold) {
 	begin(1, 1, SOLO_BUYING "+luck 0 1");
 	cr_expect_eq(geht_total(&scene.g, 0), 53, "E71");
-	cr_expect_str_eq(geht_ratings[geht_rating(53)], "good");
+	cr_expect_str_eq(geht_event_kinds[EVENT_END].fields[2].words[geht_rating(53)], "good");
 	scene_play(&scene, "+scored 0 3 30; +times 30 3; 0 spend 30");
 	cr_expect_eq(geht_multipliers_left(&scene.g), MULTIPLIERS, "E73");
 	const struct geht_pile *green = &scene.g.piles[GREEN];

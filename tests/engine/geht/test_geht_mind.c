@@ -57,7 +57,7 @@ static bool choose(
 	struct lots lots;
 	lots_init(&lots, seed);
 	geht_game.player_view(&view, seat);
-	return geht_game.choose(&view, seat, level, &lots.rng, move);
+	return game_choose(&geht_game, &view, seat, level, &lots.rng, move);
 }
 
 /* A move by chance, or one of those that the seat has. */

@@ -29,6 +29,8 @@ static const struct typed after_a_roll[] = {
 	{VERB_TAKE, "in 2", "0 take 2 in"},
 	{VERB_TAKE, "card 2 and go out", "0 take 2 out"},
 	{VERB_TAKE, "2g, stay in!", "0 take 2 in"},
+	{VERB_TAKE, "green 2, stay in!", "0 take 2 in"},
+	{VERB_TAKE, "緑2 続ける", "0 take 2 in"},
 	{VERB_TAKE, "#2 o", "0 take 2 out"},
 	{VERB_TAKE, "2 i", "0 take 2 in"},
 	{VERB_TAKE, "2緑 残る", "0 take 2 in"},

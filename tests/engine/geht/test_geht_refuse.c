@@ -23,11 +23,11 @@ static const struct refused refused[] = {
 		"The dice are still being rolled; try again in a moment.",
 		"ダイスを振っている途中です。少し待ってからもう一度どうぞ。"},
 	{2, BONUSES ";" MET, "0 bonus a", REFUSED_PHASE,
-		"Not now: this is the rolling phase. You may take 1g (a red die and a blue die "
-		"alike), 2g (a die of 5 or more). You can: take 1 in, take 1 out, luck in, luck "
-		"out, bust.",
+		"Not now: this is the rolling phase. You may take green 1 (a red die and a blue "
+		"die alike), green 2 (a die of 5 or more). You can: take 1 in, take 1 out, luck "
+		"in, luck out, bust.",
 		"今はできません。今のフェーズは「ロール」です。達成できるカード: "
-		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: take 1 "
+		"緑1(赤1個と青1個が同じ目)、緑2(ダイス1個が5以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, ROUND_2 ";0 bonus a", "0 bust", REFUSED_PHASE,
@@ -47,8 +47,8 @@ static const struct refused refused[] = {
 		"You have already chosen your bonus. Waiting for: ben.",
 		"もうボーナスを選んでいます。待っている人: ben。"},
 	{2, ROUND_2 ";0 bonus b", "0 swap", REFUSED_NOT_SAME,
-		"15g is not the same as another of your cards. Waiting for: ben.",
-		"15緑と同じカードは持っていません。待っている人: ben。"},
+		"Green 15 is not the same as another of your cards. Waiting for: ben.",
+		"緑15と同じカードは持っていません。待っている人: ben。"},
 	{2, ROUND_2 ";0 bonus b", "0 keep", REFUSED_KEEP,
 		"There is no card that you could swap. Waiting for: ben.",
 		"引き直せるカードはありません。待っている人: ben。"},
@@ -87,23 +87,23 @@ static const struct refused refused[] = {
 		"カードの消費はソロルールだけです。お金4、購入0/4枚。できること: buy "
 		"緑(値段1)、buy 黄(値段2)、buy 赤(値段4)、done(終了)。"},
 	{1, "0 bonus a;" MET ";0 bust;+scored 0 3 27 49;0 bonus a", "0 spend 28", REFUSED_SPEND_OWN,
-		"28g is not among your scored cards. Money 0, bought 0 of 4. You can: "
-		"spend 27 (worth 3), done.",
-		"28緑はあなたの得点化したカードではありません。お金0、購入0/4枚。できること: spend "
+		"Green 28 is not among your scored cards. Money 0, bought 0 of 4. You can: spend "
+		"27 (worth 3), done.",
+		"緑28はあなたの得点化したカードではありません。お金0、購入0/4枚。できること: spend "
 		"27(お金3)、done(終了)。"},
 	{1, "0 bonus a;" MET ";0 bust;+scored 0 3 27 49;0 bonus a", "0 spend 49",
 		REFUSED_SPEND_GREEN,
-		"49y is not green: only green cards bring money. Money 0, bought 0 of "
-		"4. You can: spend 27 (worth 3), done.",
-		"49黄は緑ではありません。お金になるのは緑カードだけです。お金0、購入0/"
+		"Yellow 49 is not green: only green cards bring money. Money 0, bought 0 of 4. You "
+		"can: spend 27 (worth 3), done.",
+		"黄49は緑ではありません。お金になるのは緑カードだけです。お金0、購入0/"
 		"4枚。できること: spend 27(お金3)、done(終了)。"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "1 place 13 1", REFUSED_NONE_NEW,
 		"You have no new cards to place. Waiting for: ann.",
 		"設置する新しいカードはありません。待っている人: ann。"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "0 place 14 1", REFUSED_NOT_NEW,
-		"14g is not among your new cards. Free places: level 1: 1, level 2: 2, level 3: 2. "
-		"You place 1, for example: place 15:1",
-		"14緑はあなたの新しいカードではありません。空き: "
+		"Green 14 is not among your new cards. Free places: level 1: 1, level 2: 2, level "
+		"3: 2. You place 1, for example: place 15:1",
+		"緑14はあなたの新しいカードではありません。空き: "
 		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "0 place 15 4", REFUSED_HIGH,
 		"Cards are placed on levels 1, 2 and 3 only. Free places: level 1: 1, level 2: 2, "
@@ -133,51 +133,51 @@ static const struct refused refused[] = {
 		"このラウンドではもう決定できません。もう降りています。ラウンドの終わりまでお待ちく"
 		"ださい。"},
 	{2, BONUSES ";" MET, "0 take 8 in", REFUSED_NOT_OWN,
-		"8g is not in your display. You may take 1g (a red die and a blue die "
-		"alike), 2g (a die of 5 or more). You can: take 1 in, take 1 out, luck "
-		"in, luck out, bust.",
-		"8緑はあなたのディスプレイにありません。達成できるカード: "
-		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: take 1 "
+		"Green 8 is not in your display. You may take green 1 (a red die and a blue die "
+		"alike), green 2 (a die of 5 or more). You can: take 1 in, take 1 out, luck in, "
+		"luck out, bust.",
+		"緑8はあなたのディスプレイにありません。達成できるカード: "
+		"緑1(赤1個と青1個が同じ目)、緑2(ダイス1個が5以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET, "0 take 3 in", REFUSED_FIRST_LEVEL,
-		"The first card you take in a round is on level 1; 3g is on level 2. You may take "
-		"1g (a red die and a blue die alike), 2g (a die of 5 or more). You can: take 1 in, "
-		"take 1 out, luck in, luck out, bust.",
-		"ラウンド最初の達成はレベル1のカードです。3緑はレベル2にあります。達成できるカード:"
-		" 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: take 1 "
+		"The first card you take in a round is on level 1; green 3 is on level 2. You may "
+		"take green 1 (a red die and a blue die alike), green 2 (a die of 5 or more). You "
+		"can: take 1 in, take 1 out, luck in, luck out, bust.",
+		"ラウンド最初の達成はレベル1のカードです。緑3はレベル2にあります。達成できるカード:"
+		" 緑1(赤1個と青1個が同じ目)、緑2(ダイス1個が5以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET ";0 take 2 in;1 luck in;" MET, "0 take 2 in", REFUSED_MARKED,
-		"You have already taken 2g in this round. You may take 1g (a red die and a blue "
-		"die alike), 3g (blue dice adding up to 12 or more). You can: take 1 in, take 1 "
-		"out, luck in, luck out, bust.",
-		"2緑はこのラウンドでもう達成しています。達成できるカード: "
-		"1緑(赤1個と青1個が同じ目)、3緑(青の合計12以上)。できること: take 1 "
+		"You have already taken green 2 in this round. You may take green 1 (a red die and "
+		"a blue die alike), green 3 (blue dice adding up to 12 or more). You can: take 1 "
+		"in, take 1 out, luck in, luck out, bust.",
+		"緑2はこのラウンドでもう達成しています。達成できるカード: "
+		"緑1(赤1個と青1個が同じ目)、緑3(青の合計12以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";" MET ";0 take 2 in;1 luck in;" MET, "0 take 5 in", REFUSED_SKIPS,
-		"5y is on level 3; you have reached level 1 and cannot skip a level. You may take "
-		"1g (a red die and a blue die alike), 3g (blue dice adding up to 12 or more). You "
-		"can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"5黄はレベル3です。到達レベルは1で、レベルは飛ばせません。達成できるカード: "
-		"1緑(赤1個と青1個が同じ目)、3緑(青の合計12以上)。できること: take 1 "
+		"Yellow 5 is on level 3; you have reached level 1 and cannot skip a level. You may "
+		"take green 1 (a red die and a blue die alike), green 3 (blue dice adding up to 12 "
+		"or more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
+		"黄5はレベル3です。到達レベルは1で、レベルは飛ばせません。達成できるカード: "
+		"緑1(赤1個と青1個が同じ目)、緑3(青の合計12以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{1, "0 bonus a;" MET ";0 take 2 in;" MET ";0 take 3 in;" MET, "0 take 1 in", REFUSED_LOWER,
-		"1g is on level 1; you have reached level 2 and cannot go back down. You may take "
-		"5y (three dice alike), 6y (two blue dice of 4 or more each). You can: take 5 in, "
-		"take 5 out, luck in, luck out, bust.",
-		"1緑はレベル1です。到達レベル2より下のカードは達成できません。達成できるカード: "
-		"5黄(ダイス3個が同じ目)、6黄(青2個がどれも4以上)。できること: take 5 "
+		"Green 1 is on level 1; you have reached level 2 and cannot go back down. You may "
+		"take yellow 5 (three dice alike), yellow 6 (two blue dice of 4 or more each). You "
+		"can: take 5 in, take 5 out, luck in, luck out, bust.",
+		"緑1はレベル1です。到達レベル2より下のカードは達成できません。達成できるカード: "
+		"黄5(ダイス3個が同じ目)、黄6(青2個がどれも4以上)。できること: take 5 "
 		"in(続ける)、take 5 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";roll 1 1 2 2 3 3 4", "0 take 2 in", REFUSED_UNMET,
-		"The roll B 1 1 2 2  R 3 3 4 does not meet 2g (a die of 5 or more). The roll meets "
-		"none of the cards you could take now, on level 1. You can: luck in, luck out, "
-		"bust.",
+		"The roll blue 1 1 2 2, red 3 3 4 does not meet green 2 (a die of 5 or more). The "
+		"roll meets none of the cards you could take now, on level 1. You can: luck in, "
+		"luck out, bust.",
 		"ロール青 1 1 2 2  赤 3 3 "
-		"4は2緑(ダイス1個が5以上)"
+		"4は緑2(ダイス1個が5以上)"
 		"を満たしていません。今達成できるレベル1に、条件を満たすカードはありません。できる"
 		"こと: luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", "0 luck in", REFUSED_NO_LUCK,
@@ -192,22 +192,21 @@ static const struct refused refused[] = {
 		"達成にはマーカーが必要です。達成に使えるマーカーが残っていません。できること: "
 		"bust(失敗)。"},
 	{2, BONUSES ";" MET ";0 take 2 out;1 luck out", "0 push 1", REFUSED_UNMARKED,
-		"1g is not a marked card of yours. You can: push 2 or bank 2 (level 1).",
-		"1緑はあなたのマークしたカードではありません。できること: push 2かbank "
+		"Green 1 is not a marked card of yours. You can: push 2 or bank 2 (level 1).",
+		"緑1はあなたのマークしたカードではありません。できること: push 2かbank "
 		"2(レベル1)。"},
 	{1, "0 bonus a;" MET ";+left 0 5 73;+marked 0 73;0 luck out", "0 push 73", REFUSED_TOP,
-		"73r is on level 5, the highest: it must be scored. You can: bank 73 "
-		"(level 5).",
-		"73赤は一番上のレベル5にあるので、得点化するしかありません。できること: bank "
+		"Red 73 is on level 5, the highest: it must be scored. You can: bank 73 (level 5).",
+		"赤73は一番上のレベル5にあるので、得点化するしかありません。できること: bank "
 		"73(レベル5)。"},
 	{2, BONUSES ";" MET ";+scored 0 1 74;+left 0 5 73;+marked 0 73;0 luck out;1 luck out",
 		"0 bank 73 74", REFUSED_SOLO_LIFT,
 		"You can lift scored cards under the solo rules only. You can: bank 73 (level 5).",
 		"得点化済みのカードを上げるのはソロルールだけです。できること: bank 73(レベル5)。"},
 	{1, "0 bonus a;" MET ";+scored 0 1 25;0 take 2 out", "0 bank 2 25", REFUSED_LIFT_LEVEL,
-		"2g is on level 1: only levels 4 and 5 lift scored cards. You can: "
-		"push 2 or bank 2 (level 1).",
-		"2緑はレベル1です。得点化済みのカードを上げられるのはレベル4と5だけです。できること"
+		"Green 2 is on level 1: only levels 4 and 5 lift scored cards. You can: push 2 or "
+		"bank 2 (level 1).",
+		"緑2はレベル1です。得点化済みのカードを上げられるのはレベル4と5だけです。できること"
 		": push 2かbank 2(レベル1)。"},
 	{1, "0 bonus a;" MET ";+scored 0 1 25;+left 0 4 52;+marked 0 52;0 luck out",
 		"0 bank 52 25 25", REFUSED_LIFT_MANY,
@@ -217,9 +216,9 @@ static const struct refused refused[] = {
 		"52(レベル4)、bank 52 lift 25。"},
 	{1, "0 bonus a;" MET ";+scored 0 1 74;+left 0 4 52;+marked 0 52;0 luck out", "0 bank 52 74",
 		REFUSED_LIFT_COLOUR,
-		"52y lifts scored cards of its own colour or an easier one. You can: "
-		"push 52 or bank 52 (level 4).",
-		"52黄で上げられるのは、同じ色か易しい色の得点化済みカードだけです。できること: "
+		"Yellow 52 lifts scored cards of its own colour or an easier one. You can: push 52 "
+		"or bank 52 (level 4).",
+		"黄52で上げられるのは、同じ色か易しい色の得点化済みカードだけです。できること: "
 		"push 52かbank 52(レベル4)。"},
 	{1, "0 bonus a;" MET ";+scored 0 5 25;+left 0 4 52;+marked 0 52;0 luck out", "0 bank 52 25",
 		REFUSED_LIFT_TOP,

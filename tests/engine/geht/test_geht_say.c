@@ -31,37 +31,36 @@ struct told {
 
 static const struct told told[] = {
 	{"layout and round", 2, "", SEAT_ALL, false,
-		"ann has 1g 2g on level 1, 3g 4g on level 2, 5y 6y on level 3.\n"
-		"ben has 7g 8g on level 1, 9g 10g on level 2, 11y 12y on level 3.\n"
-		"Round 1 of 5. The lucky fairy is ann. Each player gets a luck marker. 7g is card "
-		"7, green; y is yellow, r red. hand shows what your cards ask for.",
-		"annさんの配置: 1緑 2緑をレベル1、3緑 4緑をレベル2、5黄 "
-		"6黄をレベル3。\nbenさんの配置: 7緑 8緑をレベル1、9緑 10緑をレベル2、11黄 "
-		"12黄をレベル3。\n第1ラウンド(全5)"
-		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。7緑は7番の緑カードです。"
-		"カードの条件はhandで見られます。"},
+		"ann has green 1 green 2 on level 1, green 3 green 4 on level 2, yellow 5 yellow 6 "
+		"on level 3.\nben has green 7 green 8 on level 1, green 9 green 10 on level 2, "
+		"yellow 11 yellow 12 on level 3.\nRound 1 of 5. The lucky fairy is ann. Each "
+		"player gets a luck marker. hand shows what your cards ask for.",
+		"annさんの配置: 緑1 緑2をレベル1、緑3 緑4をレベル2、黄5 "
+		"黄6をレベル3。\nbenさんの配置: 緑7 緑8をレベル1、緑9 緑10をレベル2、黄11 "
+		"黄12をレベル3。\n第1ラウンド(全5)"
+		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。カードの条件はhandで見られ"
+		"ます。"},
 	{"a roll calls each with what it meets", 3, BONUSES_3 ";" MET, SEAT_ALL, false,
-		"Roll 1: B 5 5 5 1  R 5 6 6\n"
-		"ann, your turn: take 1g, 2g, or luck, or bust.\n"
-		"ben, your turn: take 7g, 8g, or luck, or bust.\n"
-		"cid, your turn: take 13g, 14g, or luck, or bust.",
+		"Roll 1: blue 5 5 5 1, red 5 6 6\nann, your turn: take green 1, green 2, or luck, "
+		"or bust.\nben, your turn: take green 7, green 8, or luck, or bust.\ncid, your "
+		"turn: take green 13, green 14, or luck, or bust.",
 		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
-		"1緑、2緑を達成するか、幸運マーカーを返すか、失敗です。\nbenさんの番です: "
-		"7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。\ncidさんの番です: "
-		"13緑、14緑を達成するか、幸運マーカーを返すか、失敗です。"},
+		"緑1、緑2を達成するか、幸運マーカーを返すか、失敗です。\nbenさんの番です: "
+		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。\ncidさんの番です: "
+		"緑13、緑14を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"the same in brief", 3, BONUSES_3 ";" MET, SEAT_ALL, true,
-		"Roll 1: B 5 5 5 1  R 5 6 6\n"
-		"ann, your turn: take 1g, 2g, or luck, or bust. ben, your turn: take "
-		"7g, 8g, or luck, or bust. cid, your turn: take 13g, 14g, or luck, or "
-		"bust.",
+		"Roll 1: blue 5 5 5 1, red 5 6 6\nann, your turn: take green 1, green 2, or luck, "
+		"or bust. ben, your turn: take green 7, green 8, or luck, or bust. cid, your turn: "
+		"take green 13, green 14, or luck, or bust.",
 		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
-		"1緑、2緑を達成するか、幸運マーカーを返すか、失敗です。benさんの番です: "
-		"7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。cidさんの番です: "
-		"13緑、14緑を達成するか、幸運マーカーを返すか、失敗です。"},
+		"緑1、緑2を達成するか、幸運マーカーを返すか、失敗です。benさんの番です: "
+		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。cidさんの番です: "
+		"緑13、緑14を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"a decision is told to its maker", 3, BONUSES_3 ";" MET ";0 take 2 out", 0, false,
-		"Your decision: take 2g, go out; you may change it until all have "
-		"decided.",
-		"あなたの決定: 2緑を達成して降りる。全員がそろうまで変更できます。"},
+		"Your decision: take green 2 (a die of 5 or more), go out; you may change it until "
+		"all have decided.",
+		"あなたの決定: "
+		"緑2(ダイス1個が5以上)を達成して降りる。全員がそろうまで変更できます。"},
 	{"others hear that there is one", 3, BONUSES_3 ";" MET ";0 take 2 out", SEAT_ALL, false,
 		"ann has decided (1 of 3).", "annさんが決定(1/3人)。"},
 	{"and how many", 3, BONUSES_3 ";" MET ";0 take 2 out;1 luck in", SEAT_ALL, false,
@@ -73,33 +72,33 @@ static const struct told told[] = {
 		"あなたの決定: 失敗して降りる。全員がそろうまで変更できます。"},
 	{"all decisions together", 3, BONUSES_3 ";" MET ";2 bust;1 luck in;0 take 2 out", SEAT_ALL,
 		false,
-		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
-		"marker and stays in.\ncid busts: marks lost, 19g (two blue dice of 3 or more "
+		"ann takes green 2 (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
+		"marker and stays in.\ncid busts: marks lost, green 19 (two blue dice of 3 or more "
 		"each) on level 1.",
-		"annさんはレベル1の2緑(ダイス1個が5以上)を達成、降りる。\n"
-		"benさんは幸運マーカーを返して続ける。\n"
-		"cidさんは失敗。マーカーを失い、レベル1に19緑(青2個がどれも3以上)。"},
+		"annさんはレベル1の緑2(ダイス1個が5以上)"
+		"を達成、降りる。\nbenさんは幸運マーカーを返して続ける。\ncidさんは失敗。マーカーを"
+		"失い、レベル1に緑19(青2個がどれも3以上)。"},
 	{"in brief", 3, BONUSES_3 ";" MET ";2 bust;1 luck in;0 take 2 out", SEAT_ALL, true,
-		"ann takes 2g (5+a) on level 1 and goes out. ben pays a luck marker and stays in. "
-		"cid busts: marks lost, 19g (3+bb) on level 1.",
-		"annさんはレベル1の2緑(5+a)"
+		"ann takes green 2 (a die of 5 or more) on level 1 and goes out. ben pays a luck "
+		"marker and stays in. cid busts: marks lost, green 19 (two blue dice of 3 or more "
+		"each) on level 1.",
+		"annさんはレベル1の緑2(ダイス1個が5以上)"
 		"を達成、降りる。benさんは幸運マーカーを返して続ける。cidさんは失敗。マーカーを失い"
-		"、レベル1に19緑(3+bb)。"},
+		"、レベル1に緑19(青2個がどれも3以上)。"},
 	{"luck for who is out", 3,
 		BONUSES_3 ";" MET ";2 bust;1 take 8 in;0 take 2 out;+luck 2 4;" MET, SEAT_ALL,
 		false,
-		"Roll 2: B 5 5 5 1  R 5 6 6\n"
-		"Luck for those who are out: ann +1.\n"
-		"ben, your turn: take 7g, 9g, 10g, or luck, or bust.",
+		"Roll 2: blue 5 5 5 1, red 5 6 6\nLuck for those who are out: ann +1.\nben, your "
+		"turn: take green 7, green 9, green 10, or luck, or bust.",
 		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n降りている人に幸運マーカー: ann "
 		"+1。\nbenさんの番です: "
-		"7緑、9緑、10緑を達成するか、幸運マーカーを返すか、失敗です。"},
+		"緑7、緑9、緑10を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"nothing met, no luck", 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", SEAT_ALL, false,
-		"Roll 1: B 1 1 2 2  R 3 3 4\nann, your turn: no card to take and no luck marker, "
-		"so bust.\nben, your turn: take 7g, 8g, or luck, or bust.",
+		"Roll 1: blue 1 1 2 2, red 3 3 4\nann, your turn: no card to take and no luck "
+		"marker, so bust.\nben, your turn: take green 7, green 8, or luck, or bust.",
 		"1回目のロール: 青 1 1 2 2  赤 3 3 4\nannさんの番です: "
-		"達成できるカードも幸運マーカーもありません。失敗だけです。\nbenさんの番です:"
-		" 7緑、8緑を達成するか、幸運マーカーを返すか、失敗です。"},
+		"達成できるカードも幸運マーカーもありません。失敗だけです。\nbenさんの番です: "
+		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"taking with luck; no consolation", 2,
 		"+left 0 2 25;" BONUSES
 		";roll 5 5 4 1 5 6 1;0 take 1 in;1 take 7 in;roll 5 5 4 1 5 6 1;0 take 2 in;1 take "
@@ -107,67 +106,67 @@ static const struct told told[] = {
 		"take 10 in;roll 5 5 4 1 5 6 1;0 take 6 in;1 take 11 in;+left 1 1 26 27;" MET
 		";0 take 5 out;1 bust",
 		SEAT_ALL, false,
-		"ann takes 5y (three dice alike) on level 3 with a luck marker and goes out.\nben "
-		"busts: marks lost, no new card.\nann, your turn: push or bank 1g, 2g, 3g, 5y, 6y, "
-		"25g.",
-		"annさんは幸運マーカーでレベル3の5黄(ダイス3個が同じ目)"
+		"ann takes yellow 5 (three dice alike) on level 3 with a luck marker and goes "
+		"out.\nben busts: marks lost, no new card.\nann, your turn: push or bank green 1, "
+		"green 2, green 3, yellow 5, yellow 6, green 25.",
+		"annさんは幸運マーカーでレベル3の黄5(ダイス3個が同じ目)"
 		"を達成、降りる。\nbenさんは失敗。マーカーを失う。\nannさんの番です: "
-		"1緑、2緑、3緑、5黄、6黄、25緑をプッシュするか得点化してください。"},
+		"緑1、緑2、緑3、黄5、黄6、緑25をプッシュするか得点化してください。"},
 	{"everybody out calls to push", 2, BONUSES ";" MET ";0 take 2 out;1 luck out", SEAT_ALL,
 		false,
-		"ann takes 2g (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
-		"marker and goes out.\nann, your turn: push or bank 2g.",
-		"annさんはレベル1の2緑(ダイス1個が5以上)"
+		"ann takes green 2 (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
+		"marker and goes out.\nann, your turn: push or bank green 2.",
+		"annさんはレベル1の緑2(ダイス1個が5以上)"
 		"を達成、降りる。\nbenさんは幸運マーカーを返して降りる。\nannさんの番です: "
-		"2緑をプッシュするか得点化してください。"},
+		"緑2をプッシュするか得点化してください。"},
 	{"push", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2", SEAT_ALL, false,
-		"ann pushes 2g to level 2.", "annさんは2緑をレベル2へプッシュ。"},
+		"ann pushes green 2 to level 2.", "annさんは緑2をレベル2へプッシュ。"},
 	{"bank, and a round", 2, BONUSES ";" MET ";0 take 2 out;1 take 8 out;0 push 2;1 bank 8",
 		SEAT_ALL, false,
-		"ben scores 8g on level 1.\nRound 2 of 5. The lucky fairy is ben.\nann, ben, your "
-		"turn: choose bonus a (2 luck markers) or b (1 and a card: green).",
-		"benさんは8緑をレベル1で得点化。\n第2ラウンド(全5)"
+		"ben scores green 8 on level 1.\nRound 2 of 5. The lucky fairy is ben.\nann, ben, "
+		"your turn: choose bonus a (2 luck markers) or b (1 and a card: green).",
+		"benさんは緑8をレベル1で得点化。\n第2ラウンド(全5)"
 		"。幸運の妖精はbenさん。\nannさん、benさんの番です: "
 		"ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)を選んでください。"},
 	{"bonus a", 2, ROUND_2 ";1 bonus a", SEAT_ALL, false, "ben gets 2 luck markers.",
 		"benさんのボーナス: 幸運マーカー2つ。"},
 	{"bonus b", 2, ROUND_2 ";1 bonus b", SEAT_ALL, false,
-		"ben gets 1 luck marker and draws 15g (two blue dice in a row).",
-		"benさんのボーナス: 幸運マーカー1つ、カードは15緑(青2個が連続した目)。"},
+		"ben gets 1 luck marker and draws green 15 (two blue dice in a row).",
+		"benさんのボーナス: 幸運マーカー1つ、カードは緑15(青2個が連続した目)。"},
 	{"a full clover", 2, ROUND_2 ";+luck 1 4;1 bonus a", SEAT_ALL, false,
 		"ben gets no luck marker.", "benさんのボーナス: 幸運マーカーなし。"},
 	{"a twin is told to who drew it", 2, ROUND_2 ";+pile 0 41 13;0 bonus b", 0, false,
-		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
+		"You drew green 41 (a red die and a blue die alike), the same as your green 1: "
 		"swap it, or keep it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直すか、"
-		"そのまま持つか。"},
+		"引いた緑41(赤1個と青1個が同じ目)"
+		"は手元の緑1と同じです。引き直すか、そのまま持つか。"},
 	{"a resupply calls on who can swap again", 2, RESUPPLY, SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
-		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben gets 1 luck marker and "
-		"draws 26g (a 3).\nann, your turn: swap or keep the new card.",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に25緑を1"
+		"The pile is empty (green): groups of scored cards go back.\nben leaves one green "
+		"25 on level 1; it counts as 4 cards.\nNew pile: 3 cards. ben gets 1 luck marker "
+		"and draws green 26 (a 3).\nann, your turn: swap or keep the new card.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に緑25を1"
 		"枚だけ残し、4枚分として数える。\n新しい山札: 3枚。benさんのボーナス: "
-		"幸運マーカー1つ、カードは26緑(3が1個)。\nannさんの番です: "
+		"幸運マーカー1つ、カードは緑26(3が1個)。\nannさんの番です: "
 		"新しいカードを引き直すか、そのまま持つか選んでください。"},
 	{"a resupply tells the twin again", 2, RESUPPLY, 0, false,
-		"You drew 41g (a red die and a blue die alike), the same as your 1g: "
+		"You drew green 41 (a red die and a blue die alike), the same as your green 1: "
 		"swap it, or keep it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直すか、"
-		"そのまま持つか。"},
+		"引いた緑41(赤1個と青1個が同じ目)"
+		"は手元の緑1と同じです。引き直すか、そのまま持つか。"},
 	{"while buying nobody has to swap", 2, RESUPPLY_BOUGHT, SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\nben leaves one 25g on "
-		"level 1; it counts as 4 cards.\nNew pile: 3 cards. ben buys 26g (a 3); money "
-		"left: 0.",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に25緑を1"
+		"The pile is empty (green): groups of scored cards go back.\nben leaves one green "
+		"25 on level 1; it counts as 4 cards.\nNew pile: 3 cards. ben buys green 26 (a 3); "
+		"money left: 0.",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nbenさんはレベル1に緑25を1"
 		"枚だけ残し、4枚分として数える。\n新しい山札: "
-		"3枚。benさんは26緑(3が1個)を購入。残り0。"},
+		"3枚。benさんは緑26(3が1個)を購入。残り0。"},
 	{"while buying too", 2, RESUPPLY_BOUGHT, 0, false,
-		"You drew 41g (a red die and a blue die alike), the same as your 1g: you may swap "
-		"it.",
-		"引いた41緑(赤1個と青1個が同じ目)は手元の1緑と同じです。引き直せます。"},
+		"You drew green 41 (a red die and a blue die alike), the same as your green 1: you "
+		"may swap it.",
+		"引いた緑41(赤1個と青1個が同じ目)は手元の緑1と同じです。引き直せます。"},
 	{"swap", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 swap", SEAT_ALL, false,
-		"ann puts 41g back and draws 13g (two dice alike plus two dice alike).",
-		"annさんは41緑を戻し、13緑(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
+		"ann puts green 41 back and draws green 13 (two dice alike plus two dice alike).",
+		"annさんは緑41を戻し、緑13(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
 	{"keep", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 keep", SEAT_ALL, false,
 		"ann keeps the card.", "annさんはカードをそのまま持つ。"},
 	{"income", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", SEAT_ALL, false,
@@ -176,85 +175,81 @@ static const struct told told[] = {
 		"annさんのボーナス: 幸運マーカー2つ。\n収入: ann 4、ben 0。\nannさんの番です: "
 		"4枚まで購入できます。終わったら「購入終了」。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
-		"ann buys 17y (two dice alike plus three dice in a row); money left: 2.",
-		"annさんは17黄(ダイス2個が同じ目、さらにダイス3個が連続した目)を購入。残り2。"},
+		"ann buys yellow 17 (two dice alike plus three dice in a row); money left: 2.",
+		"annさんは黄17(ダイス2個が同じ目、さらにダイス3個が連続した目)を購入。残り2。"},
 	{"done with money left", 2,
 		ROUND_2 ";+scored 0 3 27 28;+scored 1 1 29;1 bonus a;0 bonus a;0 done", SEAT_ALL,
 		false, "ann is done buying.", "annさんは購入終了。"},
 	{"placing", 2,
 		ROUND_2
 		";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy yellow;0 buy yellow;1 done;0 done",
-		SEAT_ALL, false, "ann, your turn: place 15g, 17y, 18y.",
-		"annさんの番です: 15緑、17黄、18黄を設置してください。"},
+		SEAT_ALL, false, "ann, your turn: place green 15, yellow 17, yellow 18.",
+		"annさんの番です: 緑15、黄17、黄18を設置してください。"},
 	{"a resupply", 2,
 		ROUND_2 ";+scored 0 1 25 26 27 28;+scored 1 2 29 30 31;+pile 0;0 bonus b; resupply "
 			"30 28 27 26 31",
 		SEAT_ALL, false,
-		"The pile is empty (green): groups of scored cards go back.\nann leaves one 25g on "
-		"level 1; it counts as 4 cards.\nben leaves one 29g on level 2; it counts as 3 "
-		"cards.\nNew pile: 5 cards. ann gets 1 luck marker and draws 30g (three dice in a "
-		"row).",
-		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nannさんはレベル1に25緑を1"
-		"枚だけ残し、4枚分として数える。\nbenさんはレベル2に29緑を1枚だけ残し、3枚分として"
+		"The pile is empty (green): groups of scored cards go back.\nann leaves one green "
+		"25 on level 1; it counts as 4 cards.\nben leaves one green 29 on level 2; it "
+		"counts as 3 cards.\nNew pile: 5 cards. ann gets 1 luck marker and draws green 30 "
+		"(three dice in a row).",
+		"緑の山札が尽きたので、得点化した同じ色のカードを戻す。\nannさんはレベル1に緑25を1"
+		"枚だけ残し、4枚分として数える。\nbenさんはレベル2に緑29を1枚だけ残し、3枚分として"
 		"数える。\n新しい山札: 5枚。annさんのボーナス: "
-		"幸運マーカー1つ、カードは30緑(ダイス3個が連続した目)。"},
+		"幸運マーカー1つ、カードは緑30(ダイス3個が連続した目)。"},
 	{"no card left", 2, ROUND_2 ";+pile 0;0 bonus b", SEAT_ALL, false,
 		"ann gets 1 luck marker; no card is left to draw.",
 		"annさんのボーナス: 幸運マーカー1つ。引けるカードはもうない。"},
 	{"alone, spending", 1, "0 bonus a;" MET ";0 bust;+scored 0 2 25;0 bonus a;0 spend 25",
-		SEAT_ALL, false, "ann spends 25g; money: 2.", "annさんは25緑を消費。お金2。"},
+		SEAT_ALL, false, "ann spends green 25; money: 2.", "annさんは緑25を消費。お金2。"},
 	{"lift", 1,
 		"0 bonus a;" MET
 		";+left 0 5 73;+marked 0 73;+scored 0 1 74;0 luck out;0 bank 73 74 74",
 		SEAT_ALL, false,
-		"ann scores 73r on level 5. ann lifts 74r to level 2. ann lifts 74r to level "
-		"3.\nRound 2 of 5.\nann, your turn: choose bonus a (2 luck markers) or b (1 and a "
-		"card: green).",
-		"annさんは73赤をレベル5で得点化。annさんは74赤をレベル2へ上げる。annさんは74赤をレ"
+		"ann scores red 73 on level 5. ann lifts red 74 to level 2. ann lifts red 74 to "
+		"level 3.\nRound 2 of 5.\nann, your turn: choose bonus a (2 luck markers) or b (1 "
+		"and a card: green).",
+		"annさんは赤73をレベル5で得点化。annさんは赤74をレベル2へ上げる。annさんは赤74をレ"
 		"ベル3へ上げる。\n第2ラウンド(全5)。\nannさんの番です: "
 		"ボーナスa(幸運マーカー2つ)かb(1つと緑カード1枚)を選んでください。"},
 	{"the end alone", 1,
 		"+round 5;+scored 0 2 25;+scored 0 1 49;+scored 0 4 52;+scored 0 3 74;+scored 0 5 "
 		"73;0 bonus a;0 done;" MET ";0 bust",
 		SEAT_ALL, false,
-		"ann busts: marks lost, 7g (a red die of 4 or more) on level 1.\nann: level 5: 4 x "
-		"5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, level 2: 1 x 2 = 2, level 1: 2 x "
-		"1 = 2, luck 2, sets of three colours 8; total 54.\nThe game is over: 54 points – "
-		"good.",
-		"annさんは失敗。マーカーを失い、レベル1に7緑(赤1個が4以上)。\n"
-		"annさん: レベル5: 4×5=20、レベル4: 2×4=8、レベル3: 4×3=12、レベル2: "
-		"1×2=2、レベル1: "
-		"2×1=2、幸運2、3色の組8。合計54点。\n"
-		"ゲーム終了: 54点。評価は「上々」。"},
+		"ann busts: marks lost, green 7 (a red die of 4 or more) on level 1.\nann: level "
+		"5: 4 x 5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, level 2: 1 x 2 = 2, level "
+		"1: 2 x 1 = 2, luck 2, sets of three colours 8; total 54.\nThe game is over: 54 "
+		"points – good.",
+		"annさんは失敗。マーカーを失い、レベル1に緑7(赤1個が4以上)。\nannさん: レベル5: "
+		"4×5=20、レベル4: 2×4=8、レベル3: 4×3=12、レベル2: 1×2=2、レベル1: "
+		"2×1=2、幸運2、3色の組8。合計54点。\nゲーム終了: 54点。評価は「上々」。"},
 	{"the end of a game", 3,
 		"+round 5;+scored 0 5 73 49;+scored 0 4 74;+scored 1 3 75 25;" BONUSES
 		";2 bonus a;0 done;1 done;2 done;" MET ";0 bust;1 bust;2 bust",
 		SEAT_ALL, false,
-		"ann busts: marks lost, 19g (two blue dice of 3 or more each) on level 1.\nben "
-		"busts: marks lost, 20g (a 1 or a 2) on level 1.\ncid busts: marks lost, 21g (two "
-		"dice in a row, low to high blue-red) on level 1.\nann: level 5: 6 x 8 = 48, level "
-		"4: 4 x 4 = 16, luck 2; total 66.\nben: level 3: 5 x 2 = 10, luck 2; total "
-		"12.\ncid: luck 2; total 2.\nann wins the game. Places: 1. ann, 2. ben, 3. cid.",
-		"annさんは失敗。マーカーを失い、レベル1に19緑(青2個がどれも3以上)。\n"
-		"benさんは失敗。マーカーを失い、レベル1に20緑(1が1個、または2が1個)。\n"
-		"cidさんは失敗。マーカーを失い、レベル1に21緑(ダイス2個が連続した目("
-		"小さい順に青→赤))。\n"
-		"annさん: レベル5: 6×8=48、レベル4: 4×4=16、幸運2。合計66点。\n"
-		"benさん: レベル3: 5×2=10、幸運2。合計12点。\n"
-		"cidさん: 幸運2。合計2点。\n"
-		"annさんの勝ち! 順位: 1. ann、2. ben、3. cid。"},
+		"ann busts: marks lost, green 19 (two blue dice of 3 or more each) on level "
+		"1.\nben busts: marks lost, green 20 (a 1 or a 2) on level 1.\ncid busts: marks "
+		"lost, green 21 (two dice in a row, low to high blue-red) on level 1.\nann: level "
+		"5: 6 x 8 = 48, level 4: 4 x 4 = 16, luck 2; total 66.\nben: level 3: 5 x 2 = 10, "
+		"luck 2; total 12.\ncid: luck 2; total 2.\nann wins the game. Places: 1. ann, 2. "
+		"ben, 3. cid.",
+		"annさんは失敗。マーカーを失い、レベル1に緑19(青2個がどれも3以上)"
+		"。\nbenさんは失敗。マーカーを失い、レベル1に緑20(1が1個、または2が1個)"
+		"。\ncidさんは失敗。マーカーを失い、レベル1に緑21(ダイス2個が連続した目("
+		"小さい順に青→赤))。\nannさん: レベル5: 6×8=48、レベル4: "
+		"4×4=16、幸運2。合計66点。\nbenさん: レベル3: 5×2=10、幸運2。合計12点。\ncidさん: "
+		"幸運2。合計2点。\nannさんの勝ち! 順位: 1. ann、2. ben、3. cid。"},
 	{"a shared first place", 2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust",
 		SEAT_ALL, false,
-		"ann busts: marks lost, 13g (two dice alike plus two dice alike) on level 1.\nben "
-		"busts: marks lost, 14g (red dice adding up to 7 or more) on level 1.\nann: luck "
-		"2; total 2.\nben: luck 2; total 2.\nann and ben win the game together. Places: 1. "
-		"ann, 1. ben.",
-		"annさんは失敗。マーカーを失い、レベル1に13緑("
+		"ann busts: marks lost, green 13 (two dice alike plus two dice alike) on level "
+		"1.\nben busts: marks lost, green 14 (red dice adding up to 7 or more) on level "
+		"1.\nann: luck 2; total 2.\nben: luck 2; total 2.\nann and ben win the game "
+		"together. Places: 1. ann, 1. ben.",
+		"annさんは失敗。マーカーを失い、レベル1に緑13("
 		"ダイス2個が同じ目、さらにダイス2個が同じ目)"
-		"。\nbenさんは失敗。マーカーを失い、レベル1に14緑(赤の合計7以上)。\nannさん: "
+		"。\nbenさんは失敗。マーカーを失い、レベル1に緑14(赤の合計7以上)。\nannさん: "
 		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nannさんとbenさんの同点優勝です! "
-		"順位: 1. "
-		"ann、1. ben。"},
+		"順位: 1. ann、1. ben。"},
 };
 
 Test(geht_say, tells_every_event_in_both_languages) {
@@ -283,134 +278,160 @@ struct answered {
 static const struct answered answered[] = {
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		false,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
-		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
-		"Luck markers: 1. Black markers left: 4. In, level reached: 1.\n3: 5y 6y\n2: 3g "
-		"4g\n1: 1g 2g*\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
-		"reached: 1.\n3: 11y 12y\n2: 9g 10g\n1: 7g 8g*\nPiles: green 32, yellow 28, red "
-		"24.",
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
+		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1.\nlevel "
+		"3: yellow 5, yellow 6\nlevel 2: green 3, green 4\nlevel 1: green 1, green 2 "
+		"(taken)\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
+		"reached: 1.\nlevel 3: yellow 11, yellow 12\nlevel 2: green 9, green 10\nlevel 1: "
+		"green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
-		"5黄 6黄\n2: 3緑 4緑\n1: 1緑 2緑*\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
-		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
+		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: "
+		"黄5、黄6\nレベル2: 緑3、緑4\nレベル1: 緑1、緑2 (達成済み)\nben: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: "
+		"黄11、黄12\nレベル2: 緑9、緑10\nレベル1: 緑7、緑8 (達成済み)\n山札: "
+		"緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", 0, false,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
-		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
-		"Luck markers: 1. Black markers left: 4. In, level reached: 1.\n3: 5y =aaa, 6y "
-		"4+bb\n2: 3g S12b, 4g >rb\n1: 1g =rb, 2g* 5+a\nben: Points: 1. Luck markers: 1. "
-		"Black markers left: 4. In, level reached: 1.\n3: 11y 12y\n2: 9g 10g\n1: 7g "
-		"8g*\nPiles: green 32, yellow 28, red 24.",
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
+		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1.\nlevel "
+		"3: yellow 5: three dice alike; yellow 6: two blue dice of 4 or more each\nlevel "
+		"2: green 3: blue dice adding up to 12 or more; green 4: two dice in a row, low to "
+		"high red-blue\nlevel 1: green 1: a red die and a blue die alike; green 2 (taken): "
+		"a die of 5 or more\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, "
+		"level reached: 1.\nlevel 3: yellow 11, yellow 12\nlevel 2: green 9, green "
+		"10\nlevel 1: green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
-		"5黄 =aaa, 6黄 4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\n3: "
-		"11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
+		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: 黄5: "
+		"ダイス3個が同じ目、黄6: 青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
+		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: 赤1個と青1個が同じ目、緑2 "
+		"(達成済み): ダイス1個が5以上\nben: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: "
+		"黄11、黄12\nレベル2: 緑9、緑10\nレベル1: 緑7、緑8 (達成済み)\n山札: "
+		"緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		true,
-		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: B 5 5 5 1  R 5 6 "
-		"6\nDecided: ben.\nann, your turn: take 1g, 3g, or luck, or bust.\nann: Points: 1. "
-		"Luck markers: 1. Black markers left: 4. In, level reached: 1. 3: 5y 6y; 2: 3g 4g; "
-		"1: 1g 2g*\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
-		"reached: 1. 3: 11y 12y; 2: 9g 10g; 1: 7g 8g*\nPiles: green 32, yellow 28, red 24.",
+		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
+		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1. level 3: "
+		"yellow 5, yellow 6; level 2: green 3, green 4; level 1: green 1, green 2 "
+		"(taken)\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
+		"reached: 1. level 3: yellow 11, yellow 12; level 2: green 9, green 10; level 1: "
+		"green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
 		"6 6\n決定済み: ben。\nannさんの番です: "
-		"1緑、3緑を達成するか、幸運マーカーを返すか、失敗です。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
-		"5黄 6黄; 2: 3緑 4緑; 1: 1緑 2緑*\nben: "
-		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。3: "
-		"11黄 12黄; 2: 9緑 10緑; 1: 7緑 8緑*\n山札: 緑32枚、黄28枚、赤24枚。"},
+		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。レベル3: 黄5、黄6; "
+		"レベル2: 緑3、緑4; レベル1: 緑1、緑2 (達成済み)\nben: "
+		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。レベル3: 黄11、黄12; "
+		"レベル2: 緑9、緑10; レベル1: 緑7、緑8 (達成済み)\n山札: 緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
 		"Round 2 of 5: buying. The lucky fairy is ben.\nann, ben, your turn: buy up to "
 		"four cards, then say done.\nann: Points: 11. Luck markers: 3. Black markers left: "
-		"5. Money 8.\n3: 5y 6y | 27g x3 28g\n2: 3g 4g\n1: 1g 2g 13g\nben: Points: 2. Luck "
-		"markers: 2. Black markers left: 5. Money 0.\nNew cards: 15g.\n3: 11y 12y\n2: 9g "
-		"10g\n1: 7g 8g 14g\nPiles: green 27, yellow 28, red 24.",
+		"5. Money 8.\nlevel 3: yellow 5, yellow 6; scored: green 27 ×3 green 28\nlevel 2: "
+		"green 3, green 4\nlevel 1: green 1, green 2, green 13\nben: Points: 2. Luck "
+		"markers: 2. Black markers left: 5. Money 0.\nNew cards: green 15.\nlevel 3: "
+		"yellow 11, yellow 12\nlevel 2: green 9, green 10\nlevel 1: green 7, green 8, "
+		"green 14\nPiles: green 27, yellow 28, red 24.",
 		"第2ラウンド(全5): 購入。幸運の妖精はbenさん。\nannさん、benさんの番です: "
 		"4枚まで購入できます。終わったら「購入終了」。\nann: "
-		"11点、幸運マーカー3、黒マーカー残り5。お金8。\n3: 5黄 6黄 | "
-		"27緑 x3 28緑\n2: 3緑 4緑\n1: 1緑 2緑 13緑\nben: "
-		"2点、幸運マーカー2、黒マーカー残り5。お金0。\n新しいカード: "
-		"15緑。\n3: 11黄 12黄\n2: 9緑 10緑\n1: 7緑 8緑 14緑\n山札: "
+		"11点、幸運マーカー3、黒マーカー残り5。お金8。\nレベル3: 黄5、黄6; 得点化済み: "
+		"緑27 ×3 緑28\nレベル2: 緑3、緑4\nレベル1: 緑1、緑2、緑13\nben: "
+		"2点、幸運マーカー2、黒マーカー残り5。お金0。\n新しいカード: 緑15。\nレベル3: "
+		"黄11、黄12\nレベル2: 緑9、緑10\nレベル1: 緑7、緑8、緑14\n山札: "
 		"緑27枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 1, "0 bonus a;" MET ";0 take 2 out", SEAT_ALL, false,
-		"Round 1 of 5: pushing.\nann, your turn: push or bank 2g.\nann: Points: 1. Luck "
-		"markers: 1. Black markers left: 4.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb\n1: "
-		"1g =rb, 2g* 5+a\nPiles: green 36, yellow 30, red 24.",
+		"Round 1 of 5: pushing.\nann, your turn: push or bank green 2.\nann: Points: 1. "
+		"Luck markers: 1. Black markers left: 4.\nlevel 3: yellow 5: three dice alike; "
+		"yellow 6: two blue dice of 4 or more each\nlevel 2: green 3: blue dice adding up "
+		"to 12 or more; green 4: two dice in a row, low to high red-blue\nlevel 1: green "
+		"1: a red die and a blue die alike; green 2 (taken): a die of 5 or more\nPiles: "
+		"green 36, yellow 30, red 24.",
 		"第1ラウンド(全5): プッシュ。\nannさんの番です: "
-		"2緑をプッシュするか得点化してください。\nann: "
-		"1点、幸運マーカー1、黒マーカー残り4。\n3: 5黄 =aaa, 6黄 "
-		"4+bb\n2: 3緑 S12b, 4緑 >rb\n1: 1緑 =rb, 2緑* 5+a\n山札: 緑36枚、黄30枚、赤24枚。"},
+		"緑2をプッシュするか得点化してください。\nann: "
+		"1点、幸運マーカー1、黒マーカー残り4。\nレベル3: 黄5: ダイス3個が同じ目、黄6: "
+		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
+		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: 赤1個と青1個が同じ目、緑2 "
+		"(達成済み): ダイス1個が5以上\n山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,
 		false,
 		"The game is over: 4 points – out of luck.\nann: Points: 4. Luck markers: 2. Black "
-		"markers left: 5.\n3: 5y =aaa, 6y 4+bb\n2: 3g S12b, 4g >rb | 25g\n1: 1g =rb, 2g "
-		"5+a, 7g 4+r\nPiles: green 34, yellow 30, red 24.",
+		"markers left: 5.\nlevel 3: yellow 5: three dice alike; yellow 6: two blue dice of "
+		"4 or more each\nlevel 2: green 3: blue dice adding up to 12 or more; green 4: two "
+		"dice in a row, low to high red-blue; scored: green 25\nlevel 1: green 1: a red "
+		"die and a blue die alike; green 2: a die of 5 or more; green 7: a red die of 4 or "
+		"more\nPiles: green 34, yellow 30, red 24.",
 		"ゲーム終了: 4点。評価は「運がなかった」。\nann: "
-		"4点、幸運マーカー2、黒マーカー残り5。\n3: 5黄 =aaa, 6黄 "
-		"4+bb\n2: 3緑 S12b, 4緑 >rb | 25緑\n1: 1緑 =rb, 2緑 5+a, 7緑 4+r\n山札: "
+		"4点、幸運マーカー2、黒マーカー残り5。\nレベル3: 黄5: ダイス3個が同じ目、黄6: "
+		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
+		"ダイス2個が連続した目(小さい順に赤→青); 得点化済み: 緑25\nレベル1: 緑1: "
+		"赤1個と青1個が同じ目、緑2: ダイス1個が5以上、緑7: 赤1個が4以上\n山札: "
 		"緑34枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 2, "+round 5;" BONUSES ";0 done;1 done;" MET ";0 bust;1 bust", SEAT_ALL,
 		false,
 		"The game is over. Points: ann 2, ben 2.\nann: Points: 2. Luck markers: 2. Black "
-		"markers left: 5.\n3: 5y 6y\n2: 3g 4g\n1: 1g 2g 13g\nben: Points: 2. Luck markers: "
-		"2. Black markers left: 5.\n3: 11y 12y\n2: 9g 10g\n1: 7g 8g 14g\nPiles: green 30, "
-		"yellow 28, red 24.",
+		"markers left: 5.\nlevel 3: yellow 5, yellow 6\nlevel 2: green 3, green 4\nlevel "
+		"1: green 1, green 2, green 13\nben: Points: 2. Luck markers: 2. Black markers "
+		"left: 5.\nlevel 3: yellow 11, yellow 12\nlevel 2: green 9, green 10\nlevel 1: "
+		"green 7, green 8, green 14\nPiles: green 30, yellow 28, red 24.",
 		"ゲームは終わりました。得点: ann 2、ben 2。\nann: "
-		"2点、幸運マーカー2、黒マーカー残り5。\n3: 5黄 6黄\n2: 3緑 "
-		"4緑\n1: 1緑 2緑 13緑\nben: "
-		"2点、幸運マーカー2、黒マーカー残り5。\n3: 11黄 12黄\n2: 9緑 "
-		"10緑\n1: 7緑 8緑 14緑\n山札: 緑30枚、黄28枚、赤24枚。"},
+		"2点、幸運マーカー2、黒マーカー残り5。\nレベル3: 黄5、黄6\nレベル2: "
+		"緑3、緑4\nレベル1: 緑1、緑2、緑13\nben: "
+		"2点、幸運マーカー2、黒マーカー残り5。\nレベル3: 黄11、黄12\nレベル2: "
+		"緑9、緑10\nレベル1: 緑7、緑8、緑14\n山札: 緑30枚、黄28枚、赤24枚。"},
 	{VOICE_WHERE, 2, ROUND_2, SEAT_ALL, false, "round 2", "第2ラウンド"},
 	{VOICE_HAND, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;0 bonus b;1 bonus a", 0, false,
-		"Your display, by levels:\n3: 5y three dice alike\n3: 6y two blue dice of 4 or "
-		"more each\n2: 3g blue dice adding up to 12 or more\n2: 4g two dice in a row, low "
-		"to high red-blue\n1: 1g a red die and a blue die alike\n1: 2g a die of 5 or "
-		"more\n1: 13g two dice alike plus two dice alike\nScored: 3: 27g x3 28g.\nNew "
-		"cards: 15g two blue dice in a row.\nPoints: 10. Luck markers: 2. Black markers "
-		"left: 5. Money 8.",
-		"あなたのディスプレイ(レベル順):\n3: 5黄 ダイス3個が同じ目\n3: 6黄 "
-		"青2個がどれも4以上\n2: 3緑 青の合計12以上\n2: 4緑 "
-		"ダイス2個が連続した目(小さい順に赤→青)\n1: 1緑 赤1個と青1個が同じ目\n1: 2緑 "
-		"ダイス1個が5以上\n1: 13緑 "
-		"ダイス2個が同じ目、さらにダイス2個が同じ目\n得点化したカード: 3: 27緑 x3 "
-		"28緑。\n新しいカード: 15緑 "
-		"青2個が連続した目。\n10点、幸運マーカー2、黒マーカー残り5。お"
-		"金8。"},
+		"Your display, by levels:\nlevel 3: yellow 5: three dice alike\nlevel 3: yellow 6: "
+		"two blue dice of 4 or more each\nlevel 2: green 3: blue dice adding up to 12 or "
+		"more\nlevel 2: green 4: two dice in a row, low to high red-blue\nlevel 1: green "
+		"1: a red die and a blue die alike\nlevel 1: green 2: a die of 5 or more\nlevel 1: "
+		"green 13: two dice alike plus two dice alike\nScored: level 3: green 27 ×3 green "
+		"28.\nNew cards: green 15: two blue dice in a row.\nPoints: 10. Luck markers: 2. "
+		"Black markers left: 5. Money 8.",
+		"あなたのディスプレイ(レベル順):\nレベル3: 黄5: ダイス3個が同じ目\nレベル3: 黄6: "
+		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上\nレベル2: 緑4: "
+		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: "
+		"赤1個と青1個が同じ目\nレベル1: 緑2: ダイス1個が5以上\nレベル1: 緑13: "
+		"ダイス2個が同じ目、さらにダイス2個が同じ目\n得点化したカード: レベル3: 緑27 ×3 "
+		"緑28。\n新しいカード: 緑15: "
+		"青2個が連続した目。\n10点、幸運マーカー2、黒マーカー残り5。お金8。"},
 	{VOICE_HAND, 1, "0 bonus a;" MET ";0 take 2 in", 0, true,
-		"Your display, by levels:\n3: 5y three dice alike, 6y two blue dice of 4 or more "
-		"each\n2: 3g blue dice adding up to 12 or more, 4g two dice in a row, low to high "
-		"red-blue\n1: 1g a red die and a blue die alike, 2g* a die of 5 or more\nPoints: "
-		"1. Luck markers: 1. Black markers left: 4.",
-		"あなたのディスプレイ(レベル順):\n3: 5黄 ダイス3個が同じ目、6黄 "
-		"青2個がどれも4以上\n2: 3緑 青の合計12以上、4緑 "
-		"ダイス2個が連続した目(小さい順に赤→青)\n1: 1緑 赤1個と青1個が同じ目、2緑* "
-		"ダイス1個が5以上\n1点、幸運マーカー1、黒マーカー残り4。"},
+		"Your display, by levels:\nlevel 3: yellow 5: three dice alike; yellow 6: two blue "
+		"dice of 4 or more each\nlevel 2: green 3: blue dice adding up to 12 or more; "
+		"green 4: two dice in a row, low to high red-blue\nlevel 1: green 1: a red die and "
+		"a blue die alike; green 2 (taken): a die of 5 or more\nPoints: 1. Luck markers: "
+		"1. Black markers left: 4.",
+		"あなたのディスプレイ(レベル順):\nレベル3: 黄5: ダイス3個が同じ目、黄6: "
+		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
+		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: 赤1個と青1個が同じ目、緑2 "
+		"(達成済み): ダイス1個が5以上\n1点、幸運マーカー1、黒マーカー残り4。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, false,
-		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
+		"You may take green 1 (a red die and a blue die alike), green 2 (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
-		"達成できるカード: 1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: "
+		"達成できるカード: 緑1(赤1個と青1個が同じ目)、緑2(ダイス1個が5以上)。できること: "
 		"take 1 in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET ";0 take 2 in", 0, false,
-		"Your decision: take 2g, stay in; you may change it until all have "
-		"decided.\n"
-		"You may take 1g (a red die and a blue die alike), 2g (a die of 5 or "
-		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
+		"Your decision: take green 2 (a die of 5 or more), stay in; you may change it "
+		"until all have decided.\nYou may take green 1 (a red die and a blue die alike), "
+		"green 2 (a die of 5 or more). You can: take 1 in, take 1 out, luck in, luck out, "
+		"bust.",
 		"あなたの決定: "
-		"2緑を達成して続ける。全員がそろうまで変更できます。\n達成できるカード: "
-		"1緑(赤1個と青1個が同じ目)、2緑(ダイス1個が5以上)。できること: take 1 "
+		"緑2(ダイス1個が5以上)"
+		"を達成して続ける。全員がそろうまで変更できます。\n達成できるカード: "
+		"緑1(赤1個と青1個が同じ目)、緑2(ダイス1個が5以上)。できること: take 1 "
 		"in(続ける)、take 1 out(降りる)、luck in、luck "
 		"out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, true,
-		"You may take 1g (=rb), 2g (5+a). You can: take 1 in, take 1 out, luck "
-		"in, luck out, bust.",
-		"達成できるカード: 1緑(=rb)、2緑(5+a)。できること: take 1 in(続ける)、take 1 "
+		"You may take green 1 (a red die and a blue die alike), green 2 (a die of 5 or "
+		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
+		"達成できるカード: 緑1(赤1個と青1個が同じ目)、"
+		"緑2(ダイス1個が5以上)。できること: take 1 in(続ける)、take 1 "
 		"out(降りる)、luck in、luck out(幸運マーカーを返す)、bust(失敗)。"},
 	{VOICE_HINT, 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", 0, false,
 		"The roll meets none of the cards you could take now, on level 1. You can: bust.",
@@ -434,8 +455,8 @@ static const struct answered answered[] = {
 	{VOICE_HINT, 2, "", 0, false, "You can: bonus a (1 luck marker).",
 		"できること: bonus a(幸運マーカー1つ)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+pile 0 41 13;0 bonus b", 0, false,
-		"You can: swap (41g is the same as 1g), keep.",
-		"できること: swap(41緑は1緑と同じ)、keep(そのまま)。"},
+		"You can: swap (green 41 is the same as green 1), keep.",
+		"できること: swap(緑41は緑1と同じ)、keep(そのまま)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", 0, false,
 		"Money 4, bought 0 of 4. You can: buy green (price 1), buy yellow "
 		"(price 2), buy red (price 4), done.",
@@ -482,19 +503,20 @@ Test(geht_say, tells_of_a_free_layout) {
 	cr_expect_str_eq(said, "first layout");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HINT, said);
 	cr_expect_str_eq(said,
-		"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of 7g, 8g, 9g, 10g, "
-		"11y, 12y, at most four on a level.");
+		"You can: layout 1 1 2 2 3 3 — a level from 1 to 3 for each of green 7, "
+		"green 8, green 9, green 10, yellow 11, yellow 12, at most four on a level.");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HAND, said);
 	cr_expect_str_eq(said,
-		"Your first cards:\n7g a red die of 4 or more\n8g two red dice in a row or two "
-		"blue dice in a row\n9g three dice of 4 or more each\n10g a blue die of 5 or "
-		"more\n11y five dice of 3 or more each\n12y two dice alike plus two blue dice "
-		"alike");
+		"Your first cards:\nGreen 7: a red die of 4 or more\nGreen 8: two red dice "
+		"in a row or two blue dice in a row\nGreen 9: three dice of 4 or more "
+		"each\nGreen 10: a blue die of 5 or more\nYellow 11: five dice of 3 or more "
+		"each\nYellow 12: two dice alike plus two blue dice alike");
 	scene_play(&scene, "1 layout 3 1 1 1 1 3");
 	voice_tell(&scene, LANGUAGE_ENGLISH, SEAT_ALL, false, said);
-	cr_expect_str_eq(said, "ben has 8g 9g 10g 11y on level 1, 7g 12y on level 3.");
+	cr_expect_str_eq(said, "ben has green 8 green 9 green 10 yellow 11 on level 1, green 7 "
+			       "yellow 12 on level 3.");
 	voice_tell(&scene, LANGUAGE_JAPANESE, SEAT_ALL, false, said);
-	cr_expect_str_eq(said, "benさんの配置: 8緑 9緑 10緑 11黄をレベル1、7緑 12黄をレベル3。");
+	cr_expect_str_eq(said, "benさんの配置: 緑8 緑9 緑10 黄11をレベル1、緑7 黄12をレベル3。");
 }
 
 Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {
@@ -510,7 +532,7 @@ Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {
 
 Test(geht_say, drops_no_card_of_a_long_hint) {
 	static struct scene scene;
-	char said[SAID_SIZE], number[8];
+	char said[SAID_SIZE], number[16];
 	int n = 0;
 	scene_begin(&scene, 2, 2);
 	scene_play(&scene,
@@ -520,7 +542,7 @@ Test(geht_say, drops_no_card_of_a_long_hint) {
 	for (int card = 1; card <= CARDS; card++) {
 		bool met =
 			geht_has(&scene.g.met, card) && geht_has(&scene.g.seats[0].left[1], card);
-		snprintf(number, sizeof(number), " %dg ", card);
+		snprintf(number, sizeof(number), " green %d (", card);
 		cr_expect(!met || strstr(said, number) != NULL, "%d: %s", card, said);
 		n += met;
 	}
@@ -538,7 +560,7 @@ Test(geht_say, tells_who_has_no_seat_of_no_move) {
 		voice_answer(&scene, LANGUAGE_ENGLISH, seat, false, VOICE_HINT, said);
 		cr_expect_str_eq(said, "");
 		cr_expect_eq(scene_moves(&scene, seat), 0);
-		cr_expect(!geht_game.choose(&scene.g, seat, LEVEL_HARD, NULL, &move));
+		cr_expect(!game_choose(&geht_game, &scene.g, seat, LEVEL_HARD, NULL, &move));
 	}
 }
 

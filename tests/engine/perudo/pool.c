@@ -100,10 +100,10 @@ static bool choose_bluffer(
 	return true;
 }
 
-/* Draws from calls by exp(chance to be right / temperature). */
+/* Somebody who has just read the rules: the lowest bid on each face or one above it, the likelier
+ * the oftener, and rather where they hold the face; doubts what seems unlikely. */
 static bool choose_person(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	static const double temperature = 0.12;
 	struct looking looking;
 	const struct perudo *p = view;
 	double sum = 0;
@@ -112,9 +112,10 @@ static bool choose_person(
 	if (!is_on_turn(p, seat)) {
 		return false;
 	}
-	if (p->count > 0) {
-		sum = exp((1 - chance_of(&looking, p->count, p->face)) / temperature);
-		doubt(seat, move);
+	doubt(seat, move);
+	if (p->count > 0 &&
+		unit(rng) * (1 + exp(18 * (chance_of(&looking, p->count, p->face) - 0.35))) < 1) {
+		return true;
 	}
 	for (int face = ACE; face <= FACES; face++) {
 		int least = perudo_least_count(p, seat, face);
@@ -122,7 +123,8 @@ static bool choose_person(
 			if (perudo_legal_bid(p, seat, count, face) != LEGAL) {
 				continue;
 			}
-			double weight = exp(chance_of(&looking, count, face) / temperature);
+			double weight = exp(6 * chance_of(&looking, count, face)) *
+					(looking.odds.own[face] > 0 ? 1.5 : 1);
 			sum += weight;
 			if (unit(rng) * sum < weight) {
 				*move = MOVE(seat, VERB_BID, count, face);
@@ -161,7 +163,7 @@ static bool choose_by_table(
 		return false;
 	}
 	if (!perudo_equilibrium_choose(p, seat, rng, &bid)) {
-		return game->choose(view, seat, LEVEL_NORMAL, rng, move);
+		return game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 	}
 	if (bid.count > 0) {
 		*move = MOVE(seat, VERB_BID, bid.count, bid.face);

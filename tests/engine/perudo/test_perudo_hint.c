@@ -88,7 +88,7 @@ Test(perudo_hint, what_is_impossible_is_said_as_what_is_very_unlikely) {
 	struct move six = MOVE(1, VERB_BID, 6, 4), nine = MOVE(1, VERB_BID, 9, 4);
 	put_odds(&p, 1, &six, LANGUAGE_ENGLISH, most, sizeof(most));
 	put_odds(&p, 1, &nine, LANGUAGE_ENGLISH, more, sizeof(more));
-	cr_expect_str_eq(most, "very unlikely");
+	cr_expect_str_eq(most, "the bid is very unlikely");
 	cr_expect_str_eq(more, most);
 }
 

@@ -74,7 +74,7 @@ static bool choose(
 	struct lots lots;
 	lots_init(&lots, seed);
 	perudo_game.player_view(&view, seat);
-	return perudo_game.choose(&view, seat, level, &lots.rng, move);
+	return game_choose(&perudo_game, &view, seat, level, &lots.rng, move);
 }
 
 /* Random moves lead to places where no player would go. */

@@ -169,7 +169,7 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 			"Round 7. cara, your turn: open the bidding.",
 			"caraさんが「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4。\n3の目とワイルドのエース: "
-			"4個。ビッドはちょうど。caraさんはダイスを1個取り戻す。\n第7ラウンド。cara"
+			"4個。個数はちょうど。caraさんはダイスを1個取り戻す。\n第7ラウンド。cara"
 			"さんの番です: 最初のビッドをどうぞ。"},
 		{.english = NULL},
 	};
@@ -184,7 +184,7 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 			"wild. cara, your turn: open the bidding; you may open with aces.",
 			"caraさんが「3が5個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4。\n3の目とワイルドのエース: "
-			"4個。ビッドはちょうどではない。caraさんはダイスを1個失う。\n第7ラウンド。"
+			"4個。個数はちょうどではなかった。caraさんはダイスを1個失う。\n第7ラウンド。"
 			"パラフィコ(caraさん): "
 			"このラウンドは目を変えられず、エースもワイルドになりません。caraさんの番で"
 			"す: 最初のビッドをどうぞ。エースも選べます。"},
@@ -202,7 +202,7 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 			"Round 7. cara, your turn: open the bidding.",
 			"caraさんが「3が4個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4。\n3の目とワイルドのエース: "
-			"4個。ビッドはちょうど。ダイスの増減はなし。\n第7ラウンド。caraさんの番です"
+			"4個。個数はちょうど。ダイスの増減はなし。\n第7ラウンド。caraさんの番です"
 			": 最初のビッドをどうぞ。"},
 		{.english = NULL},
 	};

@@ -121,13 +121,16 @@ Test(ring_mind, looks_at_its_own_hand_only) {
 			struct lots same = lots;
 			struct ring view = r;
 			ring_game.player_view(&view, seat);
-			cr_assert(ring_game.choose(&view, seat, (enum level)level, &same.rng, &a));
+			cr_assert(game_choose(
+				&ring_game, &view, seat, (enum level)level, &same.rng, &a));
 			same = lots;
 			ring_game.player_view(&other, seat);
-			cr_assert(ring_game.choose(&other, seat, (enum level)level, &same.rng, &b));
+			cr_assert(game_choose(
+				&ring_game, &other, seat, (enum level)level, &same.rng, &b));
 			cr_expect(move_equal(&a, &b));
 			cr_expect_eq(board_legal(&r, a), 0);
-			cr_expect(!ring_game.choose(&view, SEAT_ALL, LEVEL_HARD, &same.rng, &a));
+			cr_expect(!game_choose(
+				&ring_game, &view, SEAT_ALL, LEVEL_HARD, &same.rng, &a));
 		}
 	}
 }

@@ -43,7 +43,7 @@ static bool choose(const struct game *game, const void *view, int seat, struct r
 		return true;
 	}
 	if (p->phase != PHASE_TURNS || p->turn != seat) {
-		return game->choose(view, seat, LEVEL_NORMAL, rng, move);
+		return game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 	}
 	struct saiun_stake stake = saiun_stake_of(p, seat, seat, manner->envy);
 	if (saiun_count_dice(p->hands[seat]) > manner->turns) {

@@ -15,7 +15,7 @@ static void make_next(struct saiun *p, const enum level *levels, struct lots *lo
 		int seat = __builtin_ctz(saiun_game.active_seats(p));
 		struct saiun view = *p;
 		saiun_game.player_view(&view, seat);
-		cr_assert(saiun_game.choose(&view, seat, levels[seat], &lots->rng, &move));
+		cr_assert(game_choose(&saiun_game, &view, seat, levels[seat], &lots->rng, &move));
 		cr_assert_eq(move.seat, seat);
 		cr_assert_eq(game_legal(&saiun_game, p, &move), 0);
 	}
@@ -67,12 +67,12 @@ Test(saiun_mind, has_nothing_to_say_out_of_turn) {
 	lots_init(&lots, 7);
 	struct move move;
 	struct saiun p = stage_turn(L8, "RYGBP / RYGBP");
-	cr_expect(!saiun_game.choose(&p, 1, LEVEL_HARD, &lots.rng, &move));
+	cr_expect(!game_choose(&saiun_game, &p, 1, LEVEL_HARD, &lots.rng, &move));
 	p = stage_new(2, 0);
 	stage_deal(&p, "RRB YGP", NULL);
 	stage_type(&p, 0, "bet R1 B3");
-	cr_expect(!saiun_game.choose(&p, 0, LEVEL_EASY, &lots.rng, &move));
-	cr_expect(saiun_game.choose(&p, 1, LEVEL_EASY, &lots.rng, &move));
+	cr_expect(!game_choose(&saiun_game, &p, 0, LEVEL_EASY, &lots.rng, &move));
+	cr_expect(game_choose(&saiun_game, &p, 1, LEVEL_EASY, &lots.rng, &move));
 }
 
 /* The last turn of a round is plain: R5 at stake, and a yellow 6 makes red third. */
@@ -85,7 +85,7 @@ Test(saiun_mind, takes_what_the_last_turn_offers) {
 		p.bets[0] = (struct saiun_bet){.n = 1, .cards = {{RED, 5}}};
 		struct saiun view = p;
 		saiun_game.player_view(&view, 0);
-		cr_assert(saiun_game.choose(&view, 0, (enum level)level, &lots.rng, &move));
+		cr_assert(game_choose(&saiun_game, &view, 0, (enum level)level, &lots.rng, &move));
 		saiun_game.apply(&p, &move, NULL);
 		cr_expect_geq(p.totals[0], 8 * 5, "%d: %d", level, p.totals[0]);
 	}
@@ -99,7 +99,7 @@ Test(saiun_mind, drops_a_die_where_nothing_else_is_possible) {
 		struct saiun p = stage_turn("0,0:R1", "R / RG"), view = p;
 		struct move move;
 		saiun_game.player_view(&view, 0);
-		cr_assert(saiun_game.choose(&view, 0, (enum level)level, &lots.rng, &move));
+		cr_assert(game_choose(&saiun_game, &view, 0, (enum level)level, &lots.rng, &move));
 		cr_expect_eq(move.verb, VERB_DROP, "%d", level);
 		cr_expect_eq(game_legal(&saiun_game, &p, &move), LEGAL, "%d", level);
 	}

@@ -44,7 +44,7 @@ class Mind(players.mind.Mind):
         """What brings most; a bust only at need. What was decided is sometimes changed."""
         if "Your decision:" in hint and self.rng.random() < 0.7:
             return []
-        met = re.findall(r"(\d+)[gyr] \(", hint.split("You can:")[0])
+        met = re.findall(r"(?:green|yellow|red) (\d+) \(", hint.split("You can:")[0])
         self.rng.shuffle(met)
         takes = [self.spell(f"take {card} {then}", f"{card} {then}")
                  for card in met for then in [self.rng.choice(("in", "in", "out"))]]
@@ -54,7 +54,7 @@ class Mind(players.mind.Mind):
 def _cards():
     with open(join(FOLDER, "cards.json"), encoding="utf-8") as file:
         cards = json.load(file)["cards"]
-    return {card["number"]: f"{card['number']}{card['colour'][0]}" for card in cards}
+    return {card["number"]: f"{card['colour']} {card['number']}" for card in cards}
 
 
 def said(record):
@@ -102,7 +102,7 @@ def secrets(record):
             first = next(i for i in range(index, len(events))
                          if events[i]["type"] in ("achieve", "luck", "bust"))
             for seat in range(len(record["players"])):
-                yield Secret(seat, r"(take \d+[gyr]|luck marker|bust), (stay|go) (in|out)", index,
+                yield Secret(seat, r"(take \w+ \d+ \([^)]*\)|luck marker|bust), (stay|go) (in|out)", index,
                              first)
 
 
@@ -112,6 +112,7 @@ def decided(record, seat):
     for event in record["events"]:
         if event.get("seat") == seat and event["type"] in ("achieve", "luck", "bust"):
             card = cards.get(event.get("card"))
-            what = {"achieve": f"take {card}", "luck": "pay a luck marker", "bust": "bust"}
+            what = {"achieve": f"take {card} (", "luck": "pay a luck marker", "bust": "bust"}
             then = "stay in" if event.get("then") == "in" else "go out"
-            yield f"Your decision: {what[event['type']]}, {then}; "
+            said = what[event["type"]]
+            yield f"Your decision: {said}" if said.endswith("(") else f"Your decision: {said}, {then}; "

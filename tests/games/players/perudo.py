@@ -51,7 +51,7 @@ def said(record):
         elif event["type"] in ("dudo", "calza"):
             yield index, (names[event["seat"]], "calls", event["type"].upper())
         elif event["type"] == "out":
-            yield index, (names[event["seat"]], "is out")
+            yield index, (f"{names[event['seat']]} is out",)
         elif event["type"] == "end":
             yield index, ("wins the game", f"1. {names[event['places'].index(1)]}")
 

@@ -127,7 +127,7 @@ Test(lease, who_has_not_renewed_for_eight_seconds_is_succeeded) {
 	WAIT_UNTIL(takes_over(&second));
 	WAIT_UNTIL(!store_lease_is_held(first));
 	cr_expect_eq(write_table(second), 0, "%s", store_error(second));
-	store_table_set_delivered(first, 1, 7);
+	store_cursor_set(first, 1, 0, &(struct store_cursor){.move = 7});
 	cr_expect_eq(store_commit(first), -ENOTCONN);
 	cr_expect_eq(store_sync(first), -ENOTCONN);
 	cr_expect_not_null(strstr(store_error(first), "the lease of"), "%s", store_error(first));

@@ -51,7 +51,7 @@ Test(pipeline, nobody_waits_for_what_a_transaction_writes) {
 	PGconn *other = lock_beside("LOCK TABLE wishes IN ACCESS EXCLUSIVE MODE");
 	cr_assert_eq(store_begin(store), 0);
 	cr_expect_eq(store_wish_add(store, table, "1:lucky"), 0);
-	cr_expect_eq(store_table_set_delivered(store, table, 7), 0);
+	cr_expect_eq(store_cursor_set(store, table, 0, &(struct store_cursor){.move = 7}), 0);
 	PQfinish(other);
 	cr_expect_eq(store_commit(store), 0);
 	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 1);
@@ -90,12 +90,13 @@ Test(pipeline, what_is_not_there_fails_the_commit) {
 	int64_t table;
 	struct store *store = open_with_table(kept_name(), &table);
 	begin_wish(store, table);
-	cr_expect_eq(store_table_set_delivered(store, 99, 1), 0);
+	cr_expect_eq(store_cursor_set(store, 99, 0, &(struct store_cursor){.move = 1}), 0);
 	cr_expect_eq(store_move_add(store, table, 1, "roll 1", 1), 0);
 	cr_expect_eq(store_commit(store), -ENOENT);
 	cr_expect_str_eq(store_error(store), "there is no such table");
 	expect_nothing_kept(store, table);
-	cr_expect_eq(store_table_set_delivered(store, 99, 1), -ENOENT, "at once where it is alone");
+	cr_expect_eq(store_cursor_set(store, 99, 0, &(struct store_cursor){.move = 1}), -ENOENT,
+		"at once where it is alone");
 	store_close(store);
 }
 

@@ -55,6 +55,7 @@ ROWS = {
     "servers": [("discord", "50"), ("discord", "51")],
     "sessions": [("discord", 0, 1, 1, "1", "2", "secret", "wss://x", 3)],
     "shown": [(1, 0, "x"), (1, 1, "y")],
+    "slow_places": [("home", ""), ("home", "#dice")],
     "stand_ins": [(1, 2)],
     "table_places": [(1, 1, "home", "#elsewhere", 0, 0, 0, "", 0, 1, 0, -1)],
 }
@@ -167,7 +168,7 @@ class Transfer(unittest.TestCase):
     def test_there_and_back_everything_is_as_it_was(self):
         self.assertEqual([], [table for table, rows in self.all.items() if not rows])
         out = self.moved(self.source, self.url)
-        self.assertIn("40 tables", out)
+        self.assertIn("41 tables", out)
         self.assertIn("two bots must not", out)
         self.assertEqual(self.all, all_of(self.source))
         self.moved(self.url, self.path("back.db"))

@@ -42,7 +42,7 @@ static void expect_live(struct store *store, int64_t table, const char *expected
 static void expect_count_from(
 	struct store *store, int64_t table, int64_t least, int64_t number, bool again) {
 	struct store_post post = {0};
-	cr_assert_eq(store_post_count(store, table, least, &post), 0, "%s", store_error(store));
+	cr_assert_eq(store_post_count(store, table, 0, least, &post), 0, "%s", store_error(store));
 	cr_expect_eq(
 		post.number, number, "%lld, not %lld", (long long)post.number, (long long)number);
 	cr_expect_eq(post.again, again, "number %lld", (long long)number);
@@ -53,9 +53,9 @@ static void expect_count(struct store *store, int64_t table, int64_t number, boo
 }
 
 static void expect_settled(struct store *store, int64_t table, int64_t expected) {
-	int64_t settled = 99;
-	cr_assert_eq(store_post_settled(store, table, &settled), 0);
-	cr_expect_eq(settled, expected);
+	struct store_post post = {.settled = 99};
+	cr_assert_eq(store_post_get(store, table, &post), 0);
+	cr_expect_eq(post.settled, expected);
 }
 
 static int64_t add_table(struct store *store, const char *place) {
@@ -73,10 +73,10 @@ Test(posts, are_counted_and_one_whose_location_is_unknown_keeps_its_number) {
 	store = kept_open();
 	expect_count(store, table, 1, true);
 	expect_count(store, other, 1, false);
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
 	expect_count(store, table, 2, false);
 	expect_count(store, table, 2, true);
-	cr_assert_eq(store_post_stands(store, table, "8/101"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/101"), 0);
 	expect_count(store, table, 3, false);
 	expect_count(store, other, 1, true);
 	store_close(store);
@@ -88,9 +88,9 @@ Test(posts, are_counted_from_the_least_on) {
 	int64_t table = add_table(store, "7/8");
 	expect_count_from(store, table, 1000, 1000, false);
 	expect_count_from(store, table, 2000, 1000, true);
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
 	expect_count_from(store, table, 2000, 2000, false);
-	cr_assert_eq(store_post_stands(store, table, "8/101"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/101"), 0);
 	expect_count_from(store, table, 1500, 2001, false); /* the clock was put back */
 	store_close(store);
 }
@@ -118,13 +118,13 @@ Test(posts, that_are_replaced_are_old_until_they_are_deleted) {
 	struct store *store = kept_open();
 	int64_t table = add_table(store, "7/8"), other = add_table(store, "7/9");
 	expect_old(store, "");
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
 	expect_old(store, "");
-	cr_assert_eq(store_post_stands(store, table, "8/101"), 0);
-	cr_assert_eq(store_post_stands(store, table, "8/102"), 0);
-	cr_assert_eq(store_post_stands(store, other, "9/200"), 0);
-	cr_assert_eq(store_post_stands(store, other, "9/201"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/101"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/102"), 0);
+	cr_assert_eq(store_post_stands(store, other, 0, "9/200"), 0);
+	cr_assert_eq(store_post_stands(store, other, 0, "9/201"), 0);
 	cr_assert_eq(store_live_message_set(store, table, 5, "55/1"), 0);
 	store_close(store);
 	store = kept_open();
@@ -147,16 +147,16 @@ Test(posts, that_stay_are_no_old_ones_and_what_follows_is_another) {
 	int64_t table = add_table(store, "7/8");
 	expect_settled(store, table, STORE_NOTHING_SETTLED);
 	expect_count(store, table, 1, false);
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
 	expect_settled(store, table, STORE_NOTHING_SETTLED);
-	cr_assert_eq(store_post_settle(store, table, 0), 0);
+	cr_assert_eq(store_post_settle(store, table, 0, 0), 0);
 	expect_settled(store, table, 0);
 	expect_live(store, table, "");
 	expect_count(store, table, 2, false);
 	/* It stays before its location was known. */
-	cr_assert_eq(store_post_settle(store, table, 7), 0);
+	cr_assert_eq(store_post_settle(store, table, 0, 7), 0);
 	expect_count(store, table, 3, false);
-	cr_assert_eq(store_post_stands(store, table, "8/102"), 0);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/102"), 0);
 	expect_old(store, "");
 	store_close(store);
 	store = kept_open();
@@ -173,13 +173,13 @@ Test(posts, that_cannot_be_kept_are_refused) {
 	memset(longer, '1', sizeof(longer));
 	longer[sizeof(longer) - 1] = '\0';
 	expect_count(store, table, 1, false);
-	cr_assert_eq(store_post_stands(store, table, "8/100"), 0);
-	cr_expect_eq(store_post_stands(store, table, longer), -EMSGSIZE);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
+	cr_expect_eq(store_post_stands(store, table, 0, longer), -EMSGSIZE);
 	expect_live(store, table, "0:8/100 ");
 	expect_old(store, "");
-	cr_expect_lt(store_post_count(store, 99, 1, &post), 0, "a table that is not there");
-	cr_expect_lt(store_post_stands(store, 99, "8/1"), 0);
-	cr_expect_lt(store_post_settle(store, 99, 1), 0);
+	cr_expect_lt(store_post_count(store, 99, 0, 1, &post), 0, "a table that is not there");
+	cr_expect_lt(store_post_stands(store, 99, 0, "8/1"), 0);
+	cr_expect_lt(store_post_settle(store, 99, 0, 1), 0);
 	expect_settled(store, 99, STORE_NOTHING_SETTLED);
 	expect_count(store, table, 2, false);
 	store_close(store);

@@ -537,7 +537,8 @@ static void expect_unrated(struct store *store, int64_t since, const char *expec
 }
 
 static const char *const easy[] = {"easy", NULL}, *const mixed[] = {"easy", "hard", "", NULL},
-			 *const normal[] = {"normal", "easy", NULL}, *const nobody[] = {NULL},
+			 *const casual[] = {"easy", "casual", NULL},
+			 *const normal[] = {"normal", "casual", NULL}, *const nobody[] = {NULL},
 			 *const people[] = {"", NULL}, *const former[] = {"former", NULL};
 
 static struct store *open_unrated(void) {
@@ -548,6 +549,7 @@ static struct store *open_unrated(void) {
 	play_against(store, easy, false, 2, 20);
 	play_against(store, easy, true, 1, 30);
 	play_against(store, mixed, false, 1, 40);
+	play_against(store, casual, false, 1, 45);
 	play_against(store, normal, false, 2, 50);
 	play_against(store, nobody, false, 1, 60);
 	play_against(store, people, true, 1, 70);
@@ -557,11 +559,12 @@ static struct store *open_unrated(void) {
 
 Test(results, against_computers_are_by_the_strongest_of_them_and_by_hints) {
 	struct store *store = open_unrated();
-	expect_unrated(store, 0, "0: 1/1, 0h: 1/1, 1: 1/2, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
-	expect_unrated(store, 40, "0: 1/1, 0h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	expect_unrated(
+		store, 0, "0: 1/1, 0h: 1/1, 1: 1/2, 1h: 1/1, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	expect_unrated(store, 40, "0: 1/1, 0h: 1/1, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
 	struct store_results all;
 	cr_assert_eq(store_results(store, ANN, NULL, &all), 0);
-	cr_expect(all.games == 0 && all.with_computers == 5 && all.with_computers_won == 3);
+	cr_expect(all.games == 0 && all.with_computers == 6 && all.with_computers_won == 4);
 	cr_expect(all.alone == 1 && all.unrated == 2 && all.unrated_won == 2);
 	store_close(store);
 }
@@ -574,18 +577,18 @@ static void set_points(struct store *store, int64_t table, int64_t points) {
 Test(results, keep_the_most_points) {
 	struct store *store = open_unrated();
 	set_points(store, 1, -3);
-	expect_unrated(
-		store, 0, "0: 1/1, 0h: 1/1, 1: 1/2 best -3, 1h: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
+	expect_unrated(store, 0,
+		"0: 1/1, 0h: 1/1, 1: 1/2 best -3, 1h: 1/1, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
 	set_points(store, 2, 41);
 	set_points(store, 3, 50);
 	expect_unrated(store, 0,
-		"0: 1/1, 0h: 1/1, 1: 1/2 best 41, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 41, 1h: 1/1 best 50, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
 	set_points(store, 2, 40);
 	set_points(store, 1, 39);
 	expect_unrated(store, 0,
-		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
 	expect_unrated(store, 1,
-		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 2: 0/1, 3: 1/1, 4: 1/1");
+		"0: 1/1, 0h: 1/1, 1: 1/2 best 40, 1h: 1/1 best 50, 5: 1/1, 2: 0/1, 3: 1/1, 4: 1/1");
 	cr_expect_eq(store_person_forget(store, ANN, 100), 0);
 	expect_unrated(store, 0, "");
 	store_close(store);

@@ -65,7 +65,7 @@ static int64_t play(struct store *store, enum store_phase phase, int64_t ended_a
 	table.phase = phase;
 	table.started_at = 1;
 	table.ended_at = ended_at;
-	table.delivered = 2;
+	table.told.move = 2;
 	table.people_only = true;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_seats_set(store, table.id, &seat, 1), 0);

@@ -37,10 +37,10 @@ static int64_t sequence_of(struct store *store, const char *network, int shard) 
 Test(sessions, are_kept_by_network_and_shard) {
 	struct store *store = kept_open();
 	struct store_session sessions[] = {session_of(0, 7), session_of(1, 8)};
-	cr_expect_eq(store_sessions_set(store, "discord", sessions, 2, 0), 0);
-	cr_expect_eq(store_sessions_set(store, "other", sessions, 1, 0), 0);
+	cr_expect_eq(store_sessions_set(store, "discord", sessions, 2), 0);
+	cr_expect_eq(store_sessions_set(store, "other", sessions, 1), 0);
 	sessions[1].sequence = 9;
-	cr_expect_eq(store_sessions_set(store, "discord", &sessions[1], 1, 0), 0);
+	cr_expect_eq(store_sessions_set(store, "discord", &sessions[1], 1), 0);
 	store_close(store);
 	store = kept_open();
 	cr_expect_eq(sequence_of(store, "discord", 0), 7);
@@ -66,10 +66,9 @@ Test(sessions, what_was_heard_is_known_with_what_it_caused_and_forgotten_later) 
 	cr_expect_eq(store_inbound_add(store, "discord", "100", 1000), 0, "one command, two steps");
 	cr_expect_eq(store_inbound_find(store, "discord", "100"), 0);
 	cr_expect_eq(store_inbound_find(store, "other", "100"), -ENOENT);
-	struct store_session session = session_of(0, 7);
-	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1000 + STORE_INBOUND_MS), 0);
+	cr_expect_eq(store_set_heartbeat(store, 1000 + STORE_INBOUND_MS), 0);
 	cr_expect_eq(store_inbound_find(store, "discord", "100"), 0);
-	cr_expect_eq(store_sessions_set(store, "discord", &session, 1, 1001 + STORE_INBOUND_MS), 0);
+	cr_expect_eq(store_set_heartbeat(store, 1001 + STORE_INBOUND_MS), 0);
 	cr_expect_eq(store_inbound_find(store, "discord", "100"), -ENOENT);
 	store_close(store);
 }
@@ -77,7 +76,7 @@ Test(sessions, what_was_heard_is_known_with_what_it_caused_and_forgotten_later) 
 Test(sessions, how_far_one_has_come_is_stored_with_what_that_caused) {
 	struct store *store = kept_open();
 	struct store_session session = session_of(0, 7);
-	cr_assert_eq(store_sessions_set(store, "discord", &session, 1, 0), 0);
+	cr_assert_eq(store_sessions_set(store, "discord", &session, 1), 0);
 	store_session_hears(store, "discord", 0, 9);
 	cr_assert_eq(store_begin(store), 0);
 	cr_expect_eq(store_inbound_add(store, "discord", "100", 0), 0);
@@ -110,7 +109,7 @@ Test(sessions, are_in_no_copy) {
 	char why[STORE_WHY_SIZE], kept[STORE_WHY_SIZE];
 	struct store *store = kept_open();
 	struct store_session session = session_of(0, 7);
-	cr_assert_eq(store_sessions_set(store, "discord", &session, 1, 0), 0);
+	cr_assert_eq(store_sessions_set(store, "discord", &session, 1), 0);
 	cr_assert_eq(store_inbound_add(store, "discord", "100", 0), 0);
 	cr_expect_eq(store_backup(scratch_file("dicecup.db"), scratch_file("copy.db"), why), 0,
 		"%s", why);

@@ -19,8 +19,8 @@ static int add_stand(void *data, const struct store_table_place *stand) {
 	list->len += (size_t)snprintf(list->text + list->len, sizeof(list->text) - list->len,
 		"%lld.%d %s told %lld resent %lld:%lld at %s settled %lld\n",
 		(long long)stand->table, stand->place_index, stand->place,
-		(long long)stand->delivered, (long long)stand->resent_step,
-		(long long)stand->resent_line, stand->location, (long long)stand->settled);
+		(long long)stand->told.move, (long long)stand->told.step,
+		(long long)stand->told.line, stand->location, (long long)stand->settled);
 	return 0;
 }
 
@@ -52,7 +52,7 @@ static int64_t add_table(struct store *store) {
 
 static void add(struct store *store, int64_t table, int stand, const char *place) {
 	struct store_table_place row = {
-		.table = table, .place_index = stand, .network = "away", .delivered = 3};
+		.table = table, .place_index = stand, .network = "away", .told = {.move = 3}};
 	snprintf(row.place, sizeof(row.place), "%s", place);
 	cr_assert_eq(store_table_place_add(store, &row), 0, "%s", store_error(store));
 }
@@ -63,9 +63,9 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 	add(store, table, 1, "7/8");
 	add(store, table, 2, "7/9");
 	add(store, other, 1, "7/10");
-	cr_expect_eq(store_table_place_set_delivered(store, table, 2, 5), 0);
-	cr_expect_eq(store_table_place_set_resent(store, table, 2, 6, 2), 0);
-	cr_expect_eq(store_table_place_set_delivered(store, table, 9, 5), 0, "it is not stored");
+	struct store_cursor told = {.move = 5, .step = 6, .line = 2};
+	cr_expect_eq(store_cursor_set(store, table, 2, &told), 0);
+	cr_expect_eq(store_cursor_set(store, table, 9, &told), -ENOENT, "it does not stand there");
 	store_close(store);
 	store = kept_open();
 	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled -1\n"
@@ -79,8 +79,7 @@ Test(stands, each_has_a_count_of_its_own_that_lasts) {
 
 static void expect_count_from(struct store *store, int64_t least, int64_t number, bool again) {
 	struct store_post post = {0};
-	cr_assert_eq(
-		store_table_place_count(store, 1, 1, least, &post), 0, "%s", store_error(store));
+	cr_assert_eq(store_post_count(store, 1, 1, least, &post), 0, "%s", store_error(store));
 	cr_expect_eq(post.number, number, "%lld", (long long)post.number);
 	cr_expect_eq(post.again, again);
 }
@@ -95,17 +94,17 @@ Test(stands, posts_there_are_counted_and_replaced_as_at_home) {
 	add(store, table, 1, "7/8");
 	expect_count(store, 1, false);
 	expect_count(store, 1, true);
-	cr_assert_eq(store_table_place_posted(store, table, 1, "8/100"), 0);
+	cr_assert_eq(store_post_stands(store, table, 1, "8/100"), 0);
 	expect_old(store, "away", "");
 	expect_count(store, 2, false);
-	cr_assert_eq(store_table_place_posted(store, table, 1, "8/101"), 0);
+	cr_assert_eq(store_post_stands(store, table, 1, "8/101"), 0);
 	expect_old(store, "away", "1 7/8 8/100, ");
 	expect_count_from(store, 1000, 1000, false);
 	expect_count_from(store, 2000, 1000, true);
 	expect_old(store, "home", "");
 	cr_assert_eq(store_old_post_deleted(store, table, "8/100"), 0);
 	expect_old(store, "away", "");
-	cr_assert_eq(store_table_place_settle(store, table, 1, 4), 0);
+	cr_assert_eq(store_post_settle(store, table, 1, 4), 0);
 	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled 4\n");
 	store_close(store);
 }
@@ -117,14 +116,14 @@ Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
 	cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
 	cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
 	add(store, table.id, 1, "7/8");
-	cr_assert_eq(store_table_place_set_delivered(store, table.id, 1, 1), 0);
+	cr_assert_eq(store_cursor_set(store, table.id, 1, &(struct store_cursor){.move = 1}), 0);
 	table.phase = STORE_FINISHED;
-	table.delivered = 2;
+	table.told.move = 2;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1, "%s",
 		store_error(store));
 	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0, "by its home");
-	cr_assert_eq(store_table_place_set_delivered(store, table.id, 1, 2), 0);
+	cr_assert_eq(store_cursor_set(store, table.id, 1, &(struct store_cursor){.move = 2}), 0);
 	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
 	store_close(store);
 }

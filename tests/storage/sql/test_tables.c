@@ -23,7 +23,7 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->started_at, b->started_at);
 	cr_expect_eq(a->ended_at, b->ended_at);
 	cr_expect_eq(a->people_only, b->people_only);
-	cr_expect_eq(a->delivered, b->delivered);
+	cr_expect_eq(a->told.move, b->told.move);
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
 	cr_expect_eq(a->starting, b->starting);
@@ -49,7 +49,7 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.phase = STORE_RUNNING;
 	table.started_at = 2000;
 	table.people_only = true;
-	table.delivered = 3;
+	table.told.move = 3;
 	table.paused = true;
 	table.starting = true;
 	table.acted_at = 1500;
@@ -148,12 +148,12 @@ Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
 		cr_assert_eq(store_table_set(store, &table), 0);
 		table.phase = STORE_RUNNING;
 	}
-	cr_expect_eq(store_table_set_delivered(store, 1, 2), 0);
-	cr_expect_eq(store_table_set_delivered(store, 2, 1), 0);
+	cr_expect_eq(store_cursor_set(store, 1, 0, &(struct store_cursor){.move = 2}), 0);
+	cr_expect_eq(store_cursor_set(store, 2, 0, &(struct store_cursor){.move = 1}), 0);
 	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1);
 	cr_expect_eq(undelivered[0].id, 2);
 	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0);
-	cr_expect_eq(store_table_set_delivered(store, 2, 2), 0);
+	cr_expect_eq(store_cursor_set(store, 2, 0, &(struct store_cursor){.move = 2}), 0);
 	cr_expect_eq(store_tables_undelivered(store, "home", undelivered, 2), 0);
 	store_close(store);
 }
@@ -249,14 +249,11 @@ Test(tables, the_journal_has_no_gaps) {
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 42);
 	cr_expect_eq(heard.last, 1);
 
-	cr_expect_eq(store_table_set_delivered(store, table.id, 2), 0);
-	cr_expect_eq(store_table_set_delivered(store, 9, 2), -ENOENT);
-	cr_expect_eq(store_table_set_resent(store, table.id, 3, 5), 0);
-	cr_expect_eq(store_table_set_resent(store, 9, 3, 5), -ENOENT);
+	struct store_cursor told = {.move = 2, .step = 3, .line = 5};
+	cr_expect_eq(store_cursor_set(store, table.id, 0, &told), 0);
+	cr_expect_eq(store_cursor_set(store, 9, 0, &told), -ENOENT);
 	cr_expect_eq(store_table_get(store, table.id, &table), 0);
-	cr_expect_eq(table.delivered, 2);
-	cr_expect_eq(table.resent_step, 3);
-	cr_expect_eq(table.resent_line, 5);
+	cr_expect_eq(memcmp(&table.told, &told, sizeof(told)), 0);
 	store_close(store);
 
 	kept_sql("DELETE FROM moves WHERE n = 1");

@@ -148,7 +148,8 @@ static void write_all(struct store *store) {
 	expect_answer(store, store_seats_set(store, 3, NULL, 0));
 	if (store_begin(store) == 0) {
 		expect_answer(store, store_move_add(store, 2, 41, "1 dudo", 1));
-		expect_answer(store, store_table_set_delivered(store, 2, 40));
+		expect_answer(
+			store, store_cursor_set(store, 2, 0, &(struct store_cursor){.move = 40}));
 		expect_answer(store, store_commit(store));
 	}
 	int64_t id = 1;

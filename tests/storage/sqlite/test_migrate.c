@@ -123,7 +123,7 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, 7, &table), 0, "%s", store_error(store));
 	cr_expect_eq(table.phase, STORE_RUNNING);
-	cr_expect_eq(table.delivered, 1);
+	cr_expect_eq(table.told.move, 1);
 	cr_expect_str_eq(table.speed, "");
 	cr_expect_not(table.paused);
 	cr_expect_eq(table.acted_at, 0);

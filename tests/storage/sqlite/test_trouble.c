@@ -32,7 +32,7 @@ static int write_move(struct store *store, int64_t n) {
 		return rc;
 	}
 	store_move_add(store, 1, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n);
-	store_table_set_delivered(store, 1, n - 1);
+	store_cursor_set(store, 1, 0, &(struct store_cursor){.move = n - 1});
 	return store_commit(store);
 }
 
@@ -88,7 +88,7 @@ Test(trouble, a_writer_that_is_killed_loses_nothing_it_reported) {
 			(long long)reported);
 		struct store_table table;
 		cr_expect_eq(store_table_get(store, 1, &table), 0);
-		cr_expect_eq(table.delivered, kept - 1, "the same transaction, the same fate");
+		cr_expect_eq(table.told.move, kept - 1, "the same transaction, the same fate");
 		store_close(store);
 		cr_expect_eq(scratch_number("dicecup.db",
 				     "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
@@ -145,7 +145,7 @@ static void expect_survives(struct store *store, int rc, void (*mend)(struct sto
 	cr_expect_eq(last_move(store, 1), n);
 	struct store_table table;
 	cr_expect_eq(store_table_get(store, 1, &table), 0);
-	cr_expect_eq(table.delivered, n - 1);
+	cr_expect_eq(table.told.move, n - 1);
 }
 
 static void limit_pages(struct store *store, const char *pragma) {

@@ -290,7 +290,7 @@ static void go_deaf(struct session *session) {
 }
 
 /* Closes the connection; how to reconnect is settled now. */
-static void hang_up(struct session *session, enum reconnect reconnect, const char *why) {
+static void close_connection(struct session *session, enum reconnect reconnect, const char *why) {
 	session->phase = CLOSING;
 	session->reconnect = reconnect;
 	snprintf(session->why, sizeof(session->why), "%s", why);
@@ -326,7 +326,7 @@ static void heartbeat_if_due(struct session *session, uint64_t now) {
 	}
 	if (!session->acked) {
 		go_deaf(session);
-		hang_up(session, RECONNECT_RESUME, "no answer to a heartbeat");
+		close_connection(session, RECONNECT_RESUME, "no answer to a heartbeat");
 		return;
 	}
 	session->heartbeat_at = now + session->interval;
@@ -353,7 +353,7 @@ static void send_with_token(struct session *session, int op, json_t *others, uin
 	char *rest = json_dumps(others, JSON_COMPACT);
 	json_decref(others);
 	if (rest == NULL) {
-		hang_up(session, RECONNECT_RESUME, "a message that cannot be written");
+		close_connection(session, RECONNECT_RESUME, "a message that cannot be written");
 		return;
 	}
 	escape_token(session->config->token, token);
@@ -413,7 +413,7 @@ static bool take_hello(struct session *session, const struct scan *payload, uint
 	json_int_t interval = json_integer_value(json_object_get(d, "heartbeat_interval"));
 	json_decref(d);
 	if (interval < 1 || interval > HEARTBEAT_MOST_MS) {
-		hang_up(session, RECONNECT_RESUME, "a hello that cannot be read");
+		close_connection(session, RECONNECT_RESUME, "a hello that cannot be read");
 		return false;
 	}
 	session->interval = (uint64_t)interval;
@@ -484,14 +484,14 @@ static bool take_ack(struct session *session, const struct scan *payload, uint64
 
 static bool take_reconnect(struct session *session, const struct scan *payload, uint64_t now) {
 	(void)payload, (void)now;
-	hang_up(session, RECONNECT_RESUME, "asked to connect anew");
+	close_connection(session, RECONNECT_RESUME, "asked to connect anew");
 	return false;
 }
 
 static bool take_invalid(struct session *session, const struct scan *payload, uint64_t now) {
 	(void)now;
 	bool resumable = payload->d_len == 4 && memcmp(payload->d, "true", 4) == 0;
-	hang_up(session, resumable ? RECONNECT_RESUME : RECONNECT_IDENTIFY,
+	close_connection(session, resumable ? RECONNECT_RESUME : RECONNECT_IDENTIFY,
 		"the session is invalid");
 	return false;
 }
@@ -526,7 +526,7 @@ bool session_receive(struct session *session, const struct scan *payload, uint64
 void session_unreadable(struct session *session, const char *why) {
 	if (is_open(session)) {
 		bool enough = ++session->unreadable >= UNREADABLE_MOST;
-		hang_up(session, enough ? RECONNECT_IDENTIFY : RECONNECT_RESUME, why);
+		close_connection(session, enough ? RECONNECT_IDENTIFY : RECONNECT_RESUME, why);
 	}
 }
 
@@ -659,7 +659,7 @@ void session_tick(struct session *session, uint64_t now) {
 	}
 	if ((session->phase == AWAITING_HELLO || session->phase == AWAITING_READY) &&
 		now >= session->until) {
-		hang_up(session, RECONNECT_RESUME, "nothing comes");
+		close_connection(session, RECONNECT_RESUME, "nothing comes");
 	}
 	if (is_open(session)) {
 		heartbeat_if_due(session, now);

@@ -65,7 +65,7 @@ static void drop_frames(struct socket *socket) {
 	}
 }
 
-static void bury(struct socket *socket) {
+static void free_socket(struct socket *socket) {
 	drop_frames(socket);
 	free(socket);
 }
@@ -75,7 +75,7 @@ static void report_closed(struct socket *socket) {
 		socket->listener->closed(socket->data, socket->code != 0 ? socket->code : CODE_LOST,
 			socket->why[0] != '\0' ? socket->why : "the connection is lost");
 	}
-	bury(socket);
+	free_socket(socket);
 }
 
 static void report_closed_later(struct socket *socket) {

@@ -23,7 +23,6 @@ enum {
 	LEAVE_MS = 1000,
 	LEAVING_LOOKS_MS = 5,
 	TOTAL_MS = 15 * 1000,
-	TIMEOUT_LEAST_MS = 2000, /* however short pauses are made */
 	AUTHORIZATION_SIZE = 256,
 	AGENT_SIZE = 256,
 	LIMIT_KEY_SIZE = 128,
@@ -572,18 +571,14 @@ void rest_drop_interaction(struct rest_client *rest, const char *route) {
 
 /* Life */
 
-static unsigned timeout(double scale, unsigned ms) {
-	return (unsigned)fmax(ms * scale, TIMEOUT_LEAST_MS);
-}
-
 static bool prepare(struct rest_client *rest, const struct rest_config *config) {
 	struct transfers_config transfers = {.agent = rest->agent,
 		.authorization = rest->authorization,
 		.ca_file = config->ca_file,
 		.proxy = config->proxy,
 		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
-		.connect_ms = timeout(rest->scale, CONNECT_MS),
-		.total_ms = timeout(rest->scale, TOTAL_MS),
+		.connect_ms = CONNECT_MS,
+		.total_ms = TOTAL_MS,
 		.leaving = rest->leaving,
 		.data = rest->owner_data};
 	snprintf(rest->agent, sizeof(rest->agent), "DiscordBot (%s, %s)",

@@ -90,14 +90,30 @@ static void take_chanmodes(struct irc_isupport *isupport, struct irc_slice value
 	isupport->param_modes[always] = isupport->set_param_modes[when_set] = '\0';
 }
 
+/* Without a number there is no limit. */
+static size_t number_of_targets(struct irc_slice number) {
+	return number.len == 0 ? IRC_TARGETS_MOST : small_number(number);
+}
+
 /* "PRIVMSG:4,JOIN:10,NAMES:" */
 static void take_targmax(struct irc_isupport *isupport, struct irc_slice value) {
 	struct irc_slice target;
 	while (irc_slice_word(&value, ',', &target)) {
-		if (irc_slice_is(irc_slice_cut(&target, ':'), "JOIN")) {
+		struct irc_slice command = irc_slice_cut(&target, ':');
+		if (irc_slice_is(command, "JOIN")) {
 			isupport->join_targets = small_number(target);
+		} else if (irc_slice_is(command, "PRIVMSG")) {
+			isupport->message_targets = number_of_targets(target);
+		} else if (irc_slice_is(command, "NOTICE")) {
+			isupport->notice_targets = number_of_targets(target);
 		}
 	}
+}
+
+size_t irc_isupport_targets_of(const struct irc_isupport *isupport, bool notice) {
+	size_t told = notice ? isupport->notice_targets : isupport->message_targets;
+	told = told > 0 ? told : isupport->targets;
+	return told == 0 ? 1 : told < IRC_TARGETS_MOST ? told : IRC_TARGETS_MOST;
 }
 
 static void add_limit(
@@ -138,6 +154,8 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 		take_chanmodes(isupport, value);
 	} else if (irc_slice_is(name, "MAXCHANNELS")) {
 		take_maxchannels(isupport, value);
+	} else if (irc_slice_is(name, "MAXTARGETS")) {
+		isupport->targets = small_number(value);
 	} else if (irc_slice_is(name, "MONITOR")) {
 		isupport->monitor = true;
 	} else if (irc_slice_is(name, "NICKLEN") && small_number(value) > 0) {

@@ -18,6 +18,7 @@ enum {
 	IRC_RANKS_MOST = 7,
 	IRC_MODES_MOST = 64,
 	IRC_LIMITS_MOST = 4,
+	IRC_TARGETS_MOST = 4,
 };
 
 /* The most channels with any of these prefixes. */
@@ -34,7 +35,9 @@ struct irc_isupport {
 	char set_param_modes[IRC_MODES_MOST + 1]; /* or only when they are set */
 	size_t nicklen;                           /* in bytes */
 	size_t join_targets; /* TARGMAX: channels in one JOIN; 0: as many as fit */
-	size_t n_limits;     /* CHANLIMIT, or MAXCHANNELS */
+	/* TARGMAX of PRIVMSG and of NOTICE, and MAXTARGETS: people in one of them; 0: not told. */
+	size_t message_targets, notice_targets, targets;
+	size_t n_limits; /* CHANLIMIT, or MAXCHANNELS */
 	struct irc_channel_limit limits[IRC_LIMITS_MOST];
 	bool whox, monitor;
 	char bot_mode; /* BOT: the user mode of bots, and their flag in WHO; NUL: none */
@@ -47,6 +50,8 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token);
 
 /* Does this channel mode take a parameter when it is set (on) or unset? */
 bool irc_isupport_takes_parameter(const struct irc_isupport *isupport, char mode, bool on);
+/* To how many people one PRIVMSG or NOTICE may go, at most IRC_TARGETS_MOST; 1 unless told. */
+size_t irc_isupport_targets_of(const struct irc_isupport *isupport, bool notice);
 /* The limit that a channel of this name counts for; NULL: there is none, or it is past 999. */
 const struct irc_channel_limit *irc_isupport_limit_of(
 	const struct irc_isupport *isupport, const char *channel);

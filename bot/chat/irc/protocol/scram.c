@@ -169,7 +169,7 @@ const char *irc_scram_verify(struct irc_scram *scram, struct irc_slice last) {
 	bool expected = scram->expected;
 	scram->expected = false;
 	if (!expected || !take(&last, 'v', &value)) {
-		return "the server refuses the password";
+		return IRC_SCRAM_REFUSED;
 	}
 	int len = irc_scram_decode_base64(value, signature, sizeof(signature));
 	scram->proven = len == IRC_SCRAM_KEY &&

@@ -40,4 +40,5 @@ const char *irc_scram_first(struct irc_scram *scram, const char *user, const cha
 const char *irc_scram_final(struct irc_scram *scram, struct irc_slice challenge,
 	const char *password, char out[IRC_SCRAM_MESSAGE_MOST]);
 /* The server's last: then it is proven. */
+#define IRC_SCRAM_REFUSED "the server refuses the password"
 const char *irc_scram_verify(struct irc_scram *scram, struct irc_slice last);

@@ -402,17 +402,13 @@ static bool on_is_on_turn(
 	return turn == fake.turn;
 }
 
-static void on_resent(
-	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
-	(void)stand;
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
 	(void)data, (void)chat;
-	fake_note("leaving %d %d %d", (int)table, (int)step, (int)line);
-}
-
-static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
-	(void)stand;
-	(void)data, (void)chat;
-	fake_note("sent %d %d", (int)table, (int)move);
+	if (end->move != 0) {
+		fake_note("sent %d %d", (int)end->table, (int)end->move);
+	} else {
+		fake_note("leaving %d %d %d", (int)end->table, (int)end->step, (int)end->line);
+	}
 }
 
 /* One number counts the posts of all tables. */
@@ -463,8 +459,7 @@ const struct chat_listener fake_listener = {
 	.leaving = leaves_at_once,
 	.is_slow = on_is_slow,
 	.is_on_turn = on_is_on_turn,
-	.resent = on_resent,
-	.delivered = on_sent,
+	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,
 	.stays = on_stays,

@@ -85,6 +85,10 @@ void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	(void)message, (void)table, (void)stand, (void)number;
 }
 
+void payload_hold_lines(json_t *body, const struct chat_controls *controls, int *held) {
+	(void)body, (void)controls, (void)held;
+}
+
 void payload_hush(json_t *message, bool mentions) {
 	(void)message, (void)mentions;
 }

@@ -107,7 +107,7 @@ Test(discord_answer_pictures, one_comes_when_it_is_drawn_and_the_words_stand) {
 		struct fake_request *sent = &fake.requests[fake.n_requests - 1];
 		cr_expect(sent->interaction && sent->repeatable);
 		cr_expect_eq(sent->within_ms,
-			(uint64_t)ANSWER_PICTURE_LIVES_MS - (when == AFTER ? 1000 : 0));
+			(uint64_t)INTERACTION_LIVES_MS - (when == AFTER ? 1000 : 0));
 		reply_last(200, 0, "{\"id\":\"700\"}");
 		cr_expect_eq(picture->n_references, 1);
 		scene.chat->impl->drawn(scene.chat);
@@ -204,7 +204,7 @@ Test(discord_answer_pictures, words_stand_alone_where_one_cannot_or_need_not_be_
 				why == NOT_TAKEN ? 404 : 204, why == NOT_TAKEN ? 10062 : 0, NULL);
 		}
 		fake.now_ms +=
-			why == TOO_LATE || why == TOO_LATE_UNDRAWN ? ANSWER_PICTURE_LIVES_MS : 0;
+			why == TOO_LATE || why == TOO_LATE_UNDRAWN ? INTERACTION_LIVES_MS : 0;
 		fake_take();
 		if (why == FAILED) {
 			picture->state = PICTURE_FAILED;

@@ -615,7 +615,7 @@ Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_ti
 	show_hand(&scene, "8", 1, "another's");
 	show_hand(&scene, "9", 2, "of another table");
 	EXPECT(&scene, "");
-	fake.now_ms += PANEL_LIVES_MS;
+	fake.now_ms += INTERACTION_LIVES_MS;
 	show_hand(&scene, "9", 1, "too late for its token");
 	EXPECT(&scene, "");
 	hearing_close(&scene);
@@ -625,13 +625,13 @@ Test(discord_interactions, a_hand_that_can_be_followed_no_longer_says_so_and_a_p
 	struct hearing scene = {0};
 	open_panel(&scene);
 	cr_expect(timers_is_active(&scene.discord->timers, TIMER_PANELS));
-	fake.now_ms += PANEL_LIVES_MS - 1000;
+	fake.now_ms += INTERACTION_LIVES_MS - 1000;
 	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
 	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n");
 	fake.now_ms += 2000;
 	panels_lapse(scene.discord);
 	EXPECT(&scene, "");
-	fake.now_ms += PANEL_LIVES_MS;
+	fake.now_ms += INTERACTION_LIVES_MS;
 	panels_lapse(scene.discord);
 	EXPECT(&scene, "PATCH /webhooks/2/tok200/messages/@original " CONTENT("press again"));
 	show_hand(&scene, "9", 1, "of another round");

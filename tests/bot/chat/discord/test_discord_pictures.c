@@ -549,12 +549,14 @@ Test(discord_pictures, one_that_cannot_be_drawn_is_not_waited_for) {
 	expect_released(same);
 }
 
-Test(discord_pictures, nothing_behind_waits_but_with_what_stays) {
+Test(discord_pictures, what_stands_behind_one_waits_with_it) {
 	struct speaking scene = {0};
 	struct picture *one = pending(1), *two = pending(2);
 	speaking_open(&scene);
 	show_with(&scene, "a", one);
 	tell_behind(&scene, "hand", "");
+	EXPECT(&scene, "");
+	pass(&scene, PICTURE_PATIENCE_MS);
 	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN OPEN("9"));

@@ -122,6 +122,8 @@ static void press(struct speaking *scene, const char *place, const char *message
 							   "\"flags\":32768,"        \
 							   "\"nonce\":\"7n2\"}\n"
 
+#define DELETE_BY_PRESS "DELETE /webhooks//tok/messages/@original\n"
+
 Test(discord_presses, what_a_press_changed_is_its_answer_and_costs_no_edit) {
 	struct speaking scene = {0};
 	begin(&scene, change);
@@ -143,8 +145,33 @@ Test(discord_presses, a_turn_that_is_over_leaves_the_hand_and_the_next_call_foll
 	EXPECT(&scene, PRESSED ANSWERED_CALL NEXT_CALL);
 	fake_reply(0, 204, 0, NULL);
 	reply(&scene, 200, 0, SAID_NEXT);
-	EXPECT(&scene, DELETE SHOWN_NEXT);
+	EXPECT(&scene, DELETE_BY_PRESS SHOWN_NEXT);
+	cr_expect(fake.requests[fake.n_requests - 1].interaction, "no limit of the channel's");
+	reply(&scene, 204, 0, NULL);
+	EXPECT(&scene, "deleted 7 60/700\n");
 	speaking_close(&scene);
+}
+
+Test(discord_presses, what_its_press_cannot_delete_is_deleted_without_it) {
+	enum { REFUSED, GONE, LAPSED, UNANSWERED, HOWS };
+	for (int how = REFUSED; how < HOWS; how++) {
+		struct speaking scene = {0};
+		begin(&scene, call_next);
+		press(&scene, IN_ROOM, "700");
+		turn(&scene);
+		fake_reply(0, how == UNANSWERED ? 404 : 204, how == UNANSWERED ? 10062 : 0, NULL);
+		fake.now_ms += how == LAPSED ? INTERACTION_LIVES_MS : 0;
+		fake_take();
+		reply(&scene, 200, 0, SAID_NEXT);
+		if (how == REFUSED || how == GONE) {
+			EXPECT(&scene, DELETE_BY_PRESS SHOWN_NEXT);
+			reply(&scene, 404, how == GONE ? 10008 : 10015, NULL);
+			EXPECT(&scene, how == GONE ? "deleted 7 60/700\n" : DELETE);
+		} else {
+			EXPECT(&scene, DELETE SHOWN_NEXT);
+		}
+		speaking_close(&scene);
+	}
 }
 
 Test(discord_presses, a_call_that_cannot_leave_stands_where_the_press_was) {
@@ -162,7 +189,7 @@ Test(discord_presses, a_call_that_cannot_leave_stands_where_the_press_was) {
 					      "bid") "," BUTTON("hand")) "\"flags\":32768}\n");
 	EXPECT(&scene, NEXT_CALL);
 	reply(&scene, 200, 0, SAID_NEXT);
-	EXPECT(&scene, DELETE SHOWN_NEXT);
+	EXPECT(&scene, DELETE_BY_PRESS SHOWN_NEXT);
 	speaking_close(&scene);
 }
 

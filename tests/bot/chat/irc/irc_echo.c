@@ -19,6 +19,7 @@
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
+ *   reply WORDS    the same as an answer
  *   ahead WORDS    the same, before what waits until it is kept
  *   to KEY WORDS   says them to that person in private
  *   many N         that many lines, numbered, where it was asked
@@ -44,7 +45,7 @@ enum {
 static struct irc_config configs[NETWORKS_MOST];
 static struct irc_channel_config channels[NETWORKS_MOST][CHANNELS_MOST];
 static const char *servers[NETWORKS_MOST][NAMES_MOST], *alternates[NETWORKS_MOST][NAMES_MOST];
-static const char *inviters[NETWORKS_MOST][NAMES_MOST];
+static const char *inviters[NETWORKS_MOST][NAMES_MOST], *moderators[NETWORKS_MOST][NAMES_MOST];
 static struct chat *chats[NETWORKS_MOST];
 static bool nothing_leaves;
 static uint64_t stored, kept; /* counted */
@@ -113,6 +114,8 @@ static void set(struct irc_config *config, size_t network, const char *key, cons
 		alternates[network][config->alternate_count++] = value;
 	} else if (strcmp(key, "invited_by") == 0 && config->inviter_count < NAMES_MOST) {
 		inviters[network][config->inviter_count++] = value;
+	} else if (strcmp(key, "moderator") == 0 && config->moderator_count < NAMES_MOST) {
+		moderators[network][config->moderator_count++] = value;
 	} else if (strcmp(key, "uninvited") == 0) {
 		config->inviter_count = 0;
 	}
@@ -210,6 +213,10 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
+static void do_reply(struct chat *chat, const struct chat_message *message, const char *words) {
+	chat->impl->answer(chat, message, &(struct post){.text = words}, false);
+}
+
 static void do_ahead(struct chat *chat, const struct chat_message *message, const char *words) {
 	struct post post = {.text = words};
 	show_failure(chat, chat->impl->tell_ahead(chat, message->from.key, &post));
@@ -290,6 +297,7 @@ static const struct {
 	{"store", do_store},
 	{"sync", do_sync},
 	{"tell ", do_tell},
+	{"reply ", do_reply},
 	{"ahead ", do_ahead},
 	{"to ", do_to},
 	{"message ", do_message},
@@ -414,22 +422,15 @@ static int on_leaving(void *data, uint64_t written) {
 	return nothing_leaves ? -EIO : written > kept ? -EINPROGRESS : 0;
 }
 
-static void on_resent(
-	void *data, struct chat *chat, int64_t table, int stand, int64_t step, int64_t line) {
-	(void)stand;
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
 	(void)data;
 	char rest[80];
-	snprintf(rest, sizeof(rest), "%lld\t%lld\t%lld", (long long)table, (long long)step,
-		(long long)line);
-	show(chat, "resent", NULL, NULL, rest);
-}
-
-static void on_sent(void *data, struct chat *chat, int64_t table, int stand, int64_t move) {
-	(void)stand;
-	(void)data;
-	char rest[64];
-	snprintf(rest, sizeof(rest), "%lld\t%lld", (long long)table, (long long)move);
-	show(chat, "sent", NULL, NULL, rest);
+	int n = snprintf(rest, sizeof(rest), "%lld\t%lld", (long long)end->table,
+		(long long)(end->move != 0 ? end->move : end->step));
+	if (end->move == 0) {
+		snprintf(rest + n, sizeof(rest) - (size_t)n, "\t%lld", (long long)end->line);
+	}
+	show(chat, end->move != 0 ? "sent" : "resent", NULL, NULL, rest);
 }
 
 static const struct chat_listener listener = {
@@ -450,8 +451,7 @@ static const struct chat_listener listener = {
 	.unreachable = on_unreachable,
 	.written = on_written,
 	.leaving = on_leaving,
-	.resent = on_resent,
-	.delivered = on_sent,
+	.delivered = on_delivered,
 };
 
 static size_t read_arguments(int argc, char **argv) {
@@ -466,6 +466,7 @@ static size_t read_arguments(int argc, char **argv) {
 				.servers = servers[networks],
 				.alternates = alternates[networks],
 				.inviters = inviters[networks],
+				.moderators = moderators[networks],
 				.nickserv = {.to = "NickServ"},
 				.nick = "echo",
 				.prefix = "!",
@@ -523,8 +524,26 @@ static void forget_invitation(void *data, const char *network, const char *chann
 	fflush(stdout);
 }
 
-static const struct irc_memory irc_memory = {
-	secure_port, keep_secure, invitations, keep_invitation, forget_invitation};
+static bool is_slow(void *data, const char *network, const char *place) {
+	const char *known = getenv("ECHO_SLOW");
+	(void)data, (void)network;
+	return known != NULL && strcmp(place, known) == 0;
+}
+
+static void keep_slow(void *data, const char *network, const char *place) {
+	(void)data;
+	printf("%s\tslow\t%s\n", network, place);
+	fflush(stdout);
+}
+
+static void forget_slow(void *data, const char *network) {
+	(void)data;
+	printf("%s\tslow no more\n", network);
+	fflush(stdout);
+}
+
+static const struct irc_memory irc_memory = {secure_port, keep_secure, invitations, keep_invitation,
+	forget_invitation, is_slow, keep_slow, forget_slow};
 
 static void on_signal(uv_signal_t *signal, int number) {
 	(void)number;
@@ -551,7 +570,7 @@ int main(int argc, char **argv) {
 		chats[i] = irc_create(&loop, &configs[i], &listener, NULL);
 		assert(chats[i] != NULL);
 		irc_remember(chats[i], &irc_memory, NULL);
-		irc_heed_refusals(chats[i], on_refused, NULL);
+		irc_on_standard_replies(chats[i], on_refused, NULL);
 	}
 	uv_signal_init(&loop, &end);
 	uv_signal_start(&end, on_signal, SIGTERM);

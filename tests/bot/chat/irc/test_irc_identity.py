@@ -44,6 +44,38 @@ class Identity(OnScript):
         client.send(":s.test 354 echo 152 a home.test ann H Anna")
         bot.wait_for("\tbecomes\thost:ann!a@home.test\taccount:anna\tann\t")
 
+    def expect_moderates(self, bot, client, expected, line):
+        since = bot.mark()
+        client.send(line)
+        self.assertEqual(bot.wait_for_message("who", since)[5] == "moderates", expected, line)
+
+    def test_a_moderator_is_an_account_however_it_is_told(self):
+        for caps, isupport, told in (
+                ("account-tag", "BOT=B", "@account=Boss :b!b@h PRIVMSG #dice :!who"),
+                ("extended-join", "BOT=B", ":b!b@h JOIN #dice Boss :B"),
+                ("account-notify", "BOT=B", ":b!b@h ACCOUNT Boss"),
+                ("", "WHOX", ":s.test 354 echo 152 b h b H Boss")):
+            bot, client = self.joined(caps=caps, isupport=isupport, moderator="boss")
+            client.send(":boss!b@other JOIN #dice" + " * :B" * ("extended-join" in caps),
+                        ":s.test 354 echo 152 b other boss H 0" if "WHOX" in isupport else "")
+            self.expect_moderates(bot, client, False, ":boss!b@other PRIVMSG #dice :!who")
+            if caps != "extended-join":
+                client.send(":b!b@h JOIN #dice")
+            if not caps.startswith("account-tag"):
+                client.send(told)
+            self.expect_moderates(bot, client, True,
+                                  told if "PRIVMSG" in told else ":b!b@h PRIVMSG #dice :!who")
+            client.send(":b!b@h PART #dice")
+            self.expect_moderates(bot, client, False,
+                                  "@account=Boss :b!b@h PRIVMSG echo :who")
+
+    def test_a_moderator_who_logs_out_is_none(self):
+        bot, client = self.with_ann("boss", moderator="Boss")
+        self.expect_moderates(bot, client, True,
+                              "@account=boss :ann!a@home.test PRIVMSG #dice :!who")
+        client.send(":ann!a@home.test ACCOUNT *")
+        self.expect_moderates(bot, client, False, ":ann!a@home.test PRIVMSG #dice :!who")
+
     def test_a_cloak_carries_somebody_over(self):
         bot, client = self.with_ann()
         client.send(":ann!a@home.test CHGHOST ~ann cloak.test")

@@ -67,6 +67,14 @@ class Accounts(OnInspircd):
         ann.quit()
         bot.wait_for("\tleft\t-\taccount:anna\tanna2\t")
 
+    def test_an_account_of_the_configuration_moderates_without_a_rank(self):
+        bot = self.start(self.server.port, "moderator=boss", channel="#bosses", nick="judge")
+        bot.wait_for("entered")  # and holds the only @
+        for nick, account, expected in (("boss", None, False), ("ada", "Boss", True),
+                                        ("eda", "Bosse", False)):
+            self.client(nick, "#bosses", account=account).say("#bosses", f"!i am {nick}")
+            self.assertEqual(bot.wait_for_message(f"i am {nick}")[5] == "moderates", expected, nick)
+
     def test_an_operator_below_another_rank_still_moderates(self):
         ann = self.client("ann2", "#ranks")
         ben = self.client("ben2", "#ranks")

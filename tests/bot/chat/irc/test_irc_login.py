@@ -54,8 +54,9 @@ class Sasl(OnScript):
         self.negotiate(client)
         self.answer(client)
         client.send(":s.test 904 * :SASL authentication failed")
-        bot.log.wait_for("irc-lost home: SASL failed: SASL authentication failed; next try in")
-        bot.wait_for("^refused home SASL failed: SASL authentication failed$")
+        words = r"SASL failed: SASL authentication failed; put the password of the account Dicecup into \S+"
+        bot.log.wait_for(f"irc-lost home: {words}; next try in")
+        bot.wait_for(f"^refused home {words}$")
         answers = [":s.test CAP * LS :example.com/odd", ":s.test CAP * LS :sasl=EXTERNAL,ECDSA",
                    ":s.test 001 echo :Welcome"]  # the last knows no capabilities at all
         for count, answer in enumerate(answers, 1):
@@ -166,6 +167,13 @@ class Scram(OnScript):
         bot.log.wait_for("irc-lost home: SASL failed: the server does not know the password")
         self.assertEqual(server.client.count("^CAP END"), 0)
 
+    def test_a_server_that_refuses_the_proof_is_told_of(self):
+        bot, server = self.begin(password="guess")
+        server.ask()
+        server.hear(3)
+        server.say("e=invalid-proof")
+        bot.wait_for("^refused home SASL failed: the server refuses the password; put the password of the account")
+
     def test_a_server_that_says_yes_too_early_is_left(self):
         bot, server = self.begin()
         server.ask()
@@ -219,7 +227,7 @@ class Nickserv(OnScript):
                             ":ann!a@a.test NOTICE echo :Password incorrect.",
                             f":NickServ!s@services NOTICE echo :{words}",
                             f":NickServ!s@services NOTICE echo :{words}")
-                bot.wait_for("^refused home NickServ refuses the password: ")
+                bot.wait_for("^refused home NickServ refuses the password: .*; put the right one into ")
                 client.admit()
                 bot.wait_for("entered")
                 self.assertEqual(bot.count("^refused "), 1)

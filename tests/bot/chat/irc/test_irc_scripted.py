@@ -341,6 +341,35 @@ class Accounts(OnScript):
                     ":ann!a@h NICK bea", ":mal!m@h NICK ann")
         client.wait_for("^NOTICE bea :psst$")
 
+    def test_the_first_answer_to_a_connection_is_a_message(self):
+        def ask(who, words, expected):
+            client.send(f":{who} PRIVMSG #dice :!{words}")
+            client.wait_for(f"^{expected}$")
+        _, client = self.joined("echo ann bea")
+        ask("ann!a@h", "ahead wait", "NOTICE ann :wait")
+        ask("ann!a@h", "reply one", "PRIVMSG ann :one")
+        ask("ann!a@h", "reply two", "NOTICE ann :two")
+        ask("bea!b@h", "tell what is no answer", "NOTICE bea :what is no answer")
+        ask("bea!b@h", "reply three", "NOTICE bea :three")
+        client.send(":ann!a@h NICK cat")
+        ask("cat!a@h", "reply four", "NOTICE cat :four")
+        client.send(":cat!a@h PART #dice", ":cat!a@h JOIN #dice")
+        ask("cat!a@h", "reply five", "NOTICE cat :five")
+        client.send(":cat!a@h QUIT :irc.one.test irc.two.test", ":cat!a@h JOIN #dice")
+        ask("cat!a@h", "reply six", "NOTICE cat :six")
+        client.send(":cat!a@h QUIT :Bye", ":cat!a@h JOIN #dice")
+        ask("cat!a@h", "reply seven", "PRIVMSG cat :seven")
+
+    def test_a_stranger_who_was_silent_for_long_is_still_no_newcomer(self):
+        bot, client = self.joined(scale="0.02")
+        client.send(":eve!e@h PRIVMSG echo :reply one")
+        client.wait_for("^PRIVMSG eve :one$")
+        bot.wait_for("\tleft\t-\thost:eve!e@h\t")
+        client.send(":eve!e@h PRIVMSG echo :reply two")
+        client.wait_for("^NOTICE eve :two$")
+        client.send(":eve!other@h PRIVMSG echo :reply three")
+        client.wait_for("^PRIVMSG eve :three$")
+
     def test_a_private_text_is_a_message_for_who_chose_so(self):
         _, client = self.joined()
         client.send(":ann!a@h PRIVMSG echo :message " + "dice " * 100,
@@ -632,27 +661,90 @@ class Refusals(OnScript):
         client.admit()
 
     def test_a_server_operator_talks_faster_where_the_config_lets_it(self):
-        bot, client = self.joined(rate="auto", burst="9", per_second="2")
+        bot, client = self.joined(rate="auto")
         client.send(":s.test MODE #dice +o echo", ":s.test MODE echo +i",
                     ":ann!a@h JOIN #dice", ":s.test MODE echo :+wo")
-        bot.log.wait_for("irc-rate home: 5.00 lines a second, as a server operator")
+        bot.log.wait_for("irc-rate home: 5.00 lines a second at most, as a server operator")
         client.send(":ann!a@h PRIVMSG #dice :!many 20")
         client.wait_for("line 20$")
         client.send(":echo!d@h MODE echo -o")
-        bot.log.wait_for("irc-rate home: 2.00 lines a second, as anybody")
+        bot.log.wait_for("irc-rate home: 4.00 lines a second at most, as anybody")
         mark = bot.log.mark()
         client.send(":s.test 381 echo :You are now an IRC operator")
-        bot.log.wait_for("irc-rate home: 5.00 lines a second, as a server operator", mark)
+        bot.log.wait_for("irc-rate home: 5.00 lines a second at most, as a server operator", mark)
         client.send("ERROR :Closing Link: bot.test (Excess Flood)")
         client.close()
-        bot.log.wait_for("irc-flood home: from now on 2.00 lines a second")
+        bot.log.wait_for("irc-flood home: from now on 0.80 lines a second")
         client = self.server.accept()
         client.register()
         client.admit()
         client.send(":s.test MODE echo +o", ":ann!a@h JOIN #dice",
                     ":ann!a@h PRIVMSG #dice :!end")
         bot.wait_for_message("end")
-        self.assertEqual(bot.log.count("irc-rate "), 3)
+        self.assertEqual(bot.log.count("irc-rate .*operator|irc-rate .*anybody"), 3)
+
+    def unanswered(self, client, word):
+        """The lines of talk that have come before the answer to this."""
+        client.send(f"PING :{word}")
+        client.wait_for(f"^PONG :{word}$")
+        return [line for line in client.lines if line.startswith("PRIVMSG #dice :line ")]
+
+    def test_by_the_servers_clock_no_more_is_unanswered_than_the_window(self):
+        _, client = self.joined(rate="auto")
+        client.slow = True
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 20")
+        word = client.wait_for("^PING :(pace-.*)$").group(1)
+        first = self.unanswered(client, "one")
+        self.assertLessEqual(len(first), 2)
+        client.send(f":other.test PONG other.test :{word}", ":s.test PONG s.test :pace-0")
+        self.assertEqual(self.unanswered(client, "two"), first)
+        client.slow = False
+        client.send(f":s.test PONG s.test :{word}")
+        client.wait_for("^PRIVMSG #dice :line 20$")
+
+    def prove_three(self, client):
+        """Asked for while nothing may go; the lines that went."""
+        client.slow = True
+        since = client.mark()
+        client.send(":ann!a@h PRIVMSG #dice :!many 4", *(
+            f":{nick}!a@h PRIVMSG #dice :!prove me" for nick in ("ann", "ben", "cat")))
+        word = client.wait_for("^PING :(pace-.*)$", since).group(1)
+        self.unanswered(client, f"asked-{since}")
+        client.slow = False
+        client.send(f":s.test PONG s.test :{word}")
+        return since
+
+    def test_several_people_are_asked_for_a_proof_in_one_line(self):
+        bot, client = self.joined(rate="auto", isupport="TARGMAX=PRIVMSG:4,NOTICE:1")
+        client.send(*(f":{nick}!a@h JOIN #dice" for nick in ("ann", "ben", "cat")))
+        since = self.prove_three(client)
+        client.wait_for("^PRIVMSG ann,ben,cat :can you hear me.$", since)
+        proof = client.wait_for("^PING :(proof-.*)$", since).group(1)
+        client.send(f":s.test PONG s.test :{proof}")
+        for nick in ("ann", "ben", "cat"):
+            bot.wait_for(f"\treached\t-\t\\S+\t{nick}\t")
+        since = self.prove_three(client)
+        client.wait_for("^PRIVMSG ann,ben,cat :can you hear me.$", since)
+        client.send(":s.test 407 echo ann,ben,cat :Too many recipients")
+        for nick in ("ann", "ben", "cat"):
+            client.wait_for(f"^PRIVMSG {nick} :can you hear me.$", since)
+        since = self.prove_three(client)
+        client.wait_for("^PRIVMSG cat :can you hear me.$", since)
+        self.assertEqual(bot.count("\tunreachable\t"), 0)
+
+    def test_where_it_flooded_it_is_slow_until_the_configuration_is_read_again(self):
+        bot, client = self.joined(rate="auto")
+        client.send(":guard!g@h KICK #dice echo :Flooding is not allowed here")
+        bot.wait_for("^home\tslow\t#dice$")
+        client.admit()
+        client.send("ERROR :Closing Link: bot.test (Excess Flood)")
+        client.close()
+        bot.wait_for("^home\tslow\t$")
+        client = self.server.accept()
+        client.register()
+        client.admit()
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!configure nick=echo")
+        bot.wait_for("^home\tslow no more$")
 
     def test_an_operator_by_other_numbers_keeps_to_them(self):
         bot, client = self.joined(burst="5", per_second="4")

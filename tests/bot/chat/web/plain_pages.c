@@ -90,17 +90,20 @@ static void put_table(struct html *html, const struct web_table *table) {
 		table->key, table->events, table->title);
 	html_format(html, "seated=%d\nover=%d\ninvited=%d\nwords=%s\n", table->seated, table->over,
 		table->invited, table->words);
-	html_format(html, "salt=%s\n", table->salt);
+	html_format(html, "salt=%s\nshare=%s\n", table->salt, table->share);
 	html_format(html, "<stays>%s</stays>\n<live>%s</live>\n", table->stays, table->live);
+	html_format(html, "<places>%s</places>\n", table->places);
 	html_format(html, "<hand>%s</hand>\n<answers>%s</answers>\n", table->hand, table->answers);
 }
 
 static void show_table(void *data, const struct web_request *request, const struct web_table *table,
 	struct web_response *response) {
 	struct html html = {.text = NULL};
-	(void)data;
+	unsigned *made = data;
 	put_request(&html, request);
 	put_table(&html, table);
+	html_format(&html, "made=%u\n", ++*made);
+	response->fresh_ms = table->seated ? 0 : 60 * 1000;
 	finish(response, 200, &html);
 }
 
@@ -111,6 +114,25 @@ static void invite(void *data, const struct web_request *request, const struct w
 	put_request(&html, request);
 	put_table(&html, table);
 	html_format(&html, "complaint=%s\n", complaint);
+	finish(response, 200, &html);
+}
+
+static void show_seat(void *data, const struct web_request *request, const struct web_table *table,
+	struct web_response *response) {
+	struct html html = {.text = NULL};
+	(void)data;
+	put_request(&html, request);
+	put_table(&html, table);
+	html_format(&html, "move=%s\n", table->move);
+	finish(response, 200, &html);
+}
+
+static void offer_seat(void *data, const struct web_request *request, const struct web_table *table,
+	bool good, struct web_response *response) {
+	struct html html = {.text = NULL};
+	(void)data;
+	put_request(&html, request);
+	html_format(&html, "table=%lld\ngood=%d\n", (long long)table->id, good);
 	finish(response, 200, &html);
 }
 
@@ -137,6 +159,8 @@ const struct web_pages plain_pages = {
 	.drop = drop,
 	.table = show_table,
 	.invitation = invite,
+	.seat = show_seat,
+	.take = offer_seat,
 	.lesson = teach,
 	.refusal = refuse,
 };

@@ -113,7 +113,7 @@ class Guests(WebTest):
         bot.obey("show 12 it goes")
         self.assertNotIn("<form", self.get(TABLE).part("live"))
         live = self.get(TABLE, Cookie=cookie).part("live")
-        self.assertIn(f'action="{TABLE}/press?lang=en"', live)
+        self.assertIn(f'action="{TABLE}/press?in=en"', live)
         self.assertIn('<button name="id" class="plain" value="12 go">Go &lt;on&gt;</button>', live)
         self.assertIn('<option value="choice one">One</option>', live)
         seated, watcher = self.events(cookie=cookie), self.events()
@@ -156,7 +156,7 @@ class Guests(WebTest):
             reader.expect("live", "on we go")
             if name.startswith("ann"):
                 hand = reader.expect("hand", "3-SECRET")
-                self.assertIn(f'action="{TABLE}/press?lang=en"', hand)
+                self.assertIn(f'action="{TABLE}/press?in=en"', hand)
                 self.assertIn('value="secret press"', hand)
         bot.obey("say 12 the end")
         for reader in readers.values():
@@ -166,6 +166,47 @@ class Guests(WebTest):
         self.events(cookie=ann).expect("all")
         back = self.events(cookie=ann, last=readers["ann"].last)
         back.expect("hand", "3-SECRET")
+
+    def test_what_can_be_pressed_is_shown_to_its_guest_and_to_nobody_else(self):
+        bot = self.start_with_table()
+        ann, ann_key = self.sit_down("Ann")
+        ben, _ = self.sit_down("Ben")
+        readers = {name: self.events(cookie=cookie) for name, cookie in (("ann", ann), ("ben", ben), ("", ""))}
+        for name, reader in readers.items():
+            reader.expect("all")
+            if name:
+                reader.expect("places")
+                reader.expect("hand")
+        bot.obey(f"hand 12 {ann_key} fives", "say 12 the end")
+        look = f'<a class="at" href="{TABLE}/press?in=en&amp;at=12+7+at+5" aria-label="field &lt;1&gt;"></a>'
+        make = '<button name="id" value="12 7 make five" aria-label="five"></button>'
+        for name, reader in readers.items():
+            reader.expect("stays", "the end")
+            if name == "ann":
+                places = reader.expect("places", look, 'viewBox="0 0 400 300"')
+                self.assertNotIn(make, places)
+                self.assertNotIn(look, reader.expect("hand", make))
+            body = self.get(TABLE, Cookie={"ann": ann, "ben": ben, "": ""}[name]).body
+            self.assertEqual((look in body, make in body), (name == "ann", name == "ann"))
+            self.assertNotIn("style=", body)
+
+    def test_a_look_shows_what_is_next_on_the_page_of_who_looks_and_does_nothing(self):
+        bot = self.start_with_table()
+        ann, ann_key = self.sit_down("Ann")
+        bot.obey(f"hand 12 {ann_key} fives", "show 12 on we go")
+        at = TABLE + "/press?in=en&at=12+7+at+5"
+        page = self.get(at, Cookie=ann)
+        self.assertEqual((page.status, page.location), (200, None))
+        self.assertIn("at=12+7+at+5+6", page.part("places"))
+        self.assertIn("looked-SECRET", page.part("hand"))
+        self.assertIn(f'{TABLE}/press?in=en&amp;at=12+-+at"', page.part("hand"))
+        self.assertNotIn("looked-SECRET", self.get(TABLE, Cookie=ann).body)
+        scripted = self.ask("GET", at, Cookie=ann, **{"X-Requested-With": "dicecup"}).body
+        self.assertRegex(scripted, r'(?s)^<div data-part="places">.*<div data-part="hand">.*looked-SECRET')
+        self.assertIn("no-store", page.headers["Cache-Control"])
+        for nobody in ("", "dicecup=" + "0" * 32):
+            answer = self.get(at, Cookie=nobody)
+            self.assertEqual((answer.status, answer.location), (303, TABLE))
 
     def test_what_is_told_in_private_goes_to_one_and_is_kept_until_it_is_read(self):
         bot = self.start_with_table()
@@ -203,7 +244,7 @@ class Guests(WebTest):
         bot.wait_for("^told -2$")  # ENOENT
         cookie, key = self.sit_down()
         self.get(TABLE, Cookie=cookie)
-        bot.obey("skip 31000")
+        bot.obey("skip 61000")
         bot.wait_for(f"^left {key}")
         since = bot.mark()
         bot.obey(f"tell 12 {key} hello")
@@ -224,7 +265,7 @@ class Guests(WebTest):
         self.get("/")  # by now the server has seen them go
         bot.obey(f"probe 12 {key} are you there?")
         bot.wait_for(f"^reached {key}")
-        bot.obey("skip 32000")
+        bot.obey("skip 62000")
         bot.wait_for(f"^left {key}")
         since = bot.mark()
         self.events(cookie=cookie).expect("all")
@@ -241,6 +282,23 @@ class Guests(WebTest):
         for line in bot.lines + bot.log.lines:
             self.assertNotIn(secret, line)
             self.assertNotIn(VIEW, re.sub(r"table 12 \S+ \S+", "", line))
+
+    def test_under_https_the_cookie_is_the_host_s_and_the_former_one_is_read_once(self):
+        self.start_with_table(url="https://dice.example.org")
+        answer = self.post(f"/j/12-{INVITATION}", "name=Ann")
+        self.assertRegex(answer.headers["Set-Cookie"],
+                         "^__Host-dicecup=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000; Secure$")
+        self.assertEqual(self.get(TABLE, Cookie=answer.cookie).value("seated"), "1")
+        secret = answer.cookie.partition("=")[2]
+        page = self.get(TABLE, Cookie=f"dicecup={secret}")
+        self.assertEqual(page.value("seated"), "1")
+        self.assertEqual(page.headers.get_all("Set-Cookie"), [
+            f"__Host-dicecup={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000; Secure",
+            "dicecup=; Path=/; Max-Age=0"])
+        # Somebody else's beside it is not read.
+        page = self.get(TABLE, Cookie=f"dicecup={'1' * 32}; __Host-dicecup={secret}")
+        self.assertEqual((page.value("seated"), page.headers["Set-Cookie"]), ("1", None))
+        self.assertIsNone(self.get("/", Cookie=f"dicecup={secret}").headers["Set-Cookie"])
 
     def test_after_a_restart_a_guest_is_known_by_their_cookie(self):
         first = self.start_with_table()

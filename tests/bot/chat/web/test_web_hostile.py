@@ -75,7 +75,7 @@ class Hostile(WebTest):
         self.assertEqual(self.post("/", "a=b").status, 405)
         self.assertEqual(self.post(TABLE, "a=b").status, 405)
         self.assertEqual(self.post(EVENTS, "a=b").status, 405)
-        self.assertEqual(self.get(TABLE + "/press").status, 405)
+        self.assertEqual(self.get(TABLE + "/press").status, 303)
         self.assertEqual(self.ask("HEAD", EVENTS).status, 405)
         self.assertEqual(self.get("/new").status, 405)
         self.assertEqual(self.get("/renew").status, 405)

@@ -54,6 +54,10 @@ class Pages(WebTest):
         self.assertNotEqual(self.get("/page/kept").value("made"), first.value("made"))
         self.assertNotEqual(self.get("/page/a").value("made"), self.get("/page/a").value("made"))
 
+    def test_a_page_whose_path_holds_a_question_mark_is_another(self):
+        self.start()
+        self.assertNotEqual(self.get("/page/kept%3Fa=b").value("made"), self.get("/page/kept?a=b").value("made"))
+
     def test_a_page_of_a_guest_is_for_nobody_else(self):
         self.start_with_table()
         cookie, _ = self.sit_down("Ann")
@@ -61,6 +65,20 @@ class Pages(WebTest):
         self.assertEqual((page.value("guest"), page.headers["Cache-Control"]), ("Ann", "no-store"))
         self.assertEqual(self.get("/page/kept").value("guest"), "")
         self.assertEqual(self.get(TABLE).headers["Cache-Control"], "no-store")
+
+    def test_a_live_table_s_page_is_made_once_for_who_watches_until_it_changes(self):
+        bot = self.start_with_table()
+        self.get(TABLE)
+        bot.obey("show 12 first")
+        pages = [self.get(TABLE) for _ in range(2)]
+        self.assertEqual(pages[0].value("made"), pages[1].value("made"))
+        cookie, _ = self.sit_down("Ann")
+        self.assertNotEqual(self.get(TABLE, Cookie=cookie).value("made"), pages[0].value("made"))
+        self.assertEqual(self.get(TABLE).value("seated"), "0")
+        bot.obey("show 12 second")
+        page = self.get(TABLE)
+        self.assertIn("second", page.part("live"))
+        self.assertNotEqual(page.value("made"), pages[0].value("made"))
 
     def test_what_a_reader_has_is_not_sent_again(self):
         self.start()

@@ -1,6 +1,6 @@
 """What guests press, choose and type: test_web_posts.py ECHO."""
 
-from echo_web import EVENTS, INVITATION, TABLE, VIEW, WRONG, WebTest, main
+from echo_web import INVITATION, TABLE, VIEW, WRONG, WebTest, main
 
 PRESS, SAY = TABLE + "/press", TABLE + "/say"
 
@@ -17,6 +17,32 @@ class Posts(WebTest):
         bot.obey("reply ")
         self.assertEqual(self.script(PRESS, "id=12+go", Cookie=cookie).body, "")
         self.assertEqual(self.get(TABLE, Cookie=cookie).part("answers").count("your turn"), 0)
+
+    def test_a_press_has_the_number_of_its_sender_and_is_the_same_when_it_is_sent_again(self):
+        bot = self.start_with_table()
+        ann, _ = self.sit_down()
+        ben, _ = self.sit_down("Ben")
+        numbers = []
+        for cookie, body in ((ann, "id=1&n=abc"), (ann, "id=1&n=abc"), (ann, "id=1&n=abd"), (ben, "id=1&n=abc"),
+                             (ann, "id=1"), (ann, "id=1&n=" + 40 * "a")):
+            since = bot.mark()
+            self.script(PRESS, body, Cookie=cookie)
+            numbers.append(bot.wait_for("^number (.*)$", since).group(1))
+        self.assertRegex(numbers[0], "^[0-9a-f]{22}$")
+        self.assertEqual(numbers[0], numbers[1])
+        self.assertEqual(len(set(numbers[:4])), 3)
+        self.assertEqual(numbers[4:], ["-", "-"])
+
+    def test_tabs_of_one_seat_have_a_name_for_their_stream_that_nobody_else_is_told(self):
+        self.start_with_table()
+        ann, _ = self.sit_down()
+        ben, _ = self.sit_down("Ben")
+        names = [self.get(TABLE + more, Cookie=cookie).value("share")
+                 for cookie, more in ((ann, ""), (ann, ""), (ann, "?lang=ja"), (ben, ""))]
+        self.assertRegex(names[0], "^[0-9a-f]{22}$")
+        self.assertEqual(names[0], names[1])
+        self.assertEqual(len(set(names)), 3)
+        self.assertEqual(self.get(TABLE).value("share"), "")
 
     def test_without_a_script_the_answer_stands_on_the_page_once(self):
         bot = self.start_with_table()
@@ -39,7 +65,7 @@ class Posts(WebTest):
         cookie, _ = self.sit_down()
         form = self.script(PRESS, "id=form", Cookie=cookie).body
         self.assertIn("<legend>How &lt;many&gt;?</legend>", form)
-        self.assertIn(f'action="{PRESS}?lang=en"', form)
+        self.assertIn(f'action="{PRESS}?in=en"', form)
         self.assertIn('<input type="hidden" name="id" value="1 form">', form)
         self.assertIn('placeholder="5"', form)
         self.assertIn('<option value="f6" selected>sixes</option>', form)
@@ -80,7 +106,8 @@ class Posts(WebTest):
         cookie, _ = self.sit_down()
         for path in (f"/t/12-{WRONG}/press", f"/t/12-{INVITATION}/say", "/t/12/press",
                      f"/t/99-{VIEW}/press", f"/j/12-{VIEW}", f"/j/12-{WRONG}"):
-            self.assertEqual(self.post(path, "id=x&text=y&name=z", Cookie=cookie).status, 404, path)
+            self.assertEqual(self.post(path, "id=x&text=y&name=z", Cookie=cookie).status,
+                             404 if path.startswith("/j/") else 410, path)
         self.assertEqual(bot.count("^pressed|text=y"), 0)
 
     def test_a_form_of_somebody_else_s_page_is_refused(self):
@@ -118,7 +145,7 @@ class Posts(WebTest):
         bot = self.start()
         cookie = self.post("/learn/perudo", "").cookie
         bot.wait_for("^call learn .* text=perudo$")
-        bot.obey("skip 31000")
+        bot.obey("skip 61000")
         bot.wait_for("^left guest:[0-9a-f]{32}")
         self.script("/learn/perudo", "text=next", Cookie=cookie)
         bot.wait_for("text=next$")
@@ -211,7 +238,7 @@ class Posts(WebTest):
         page = self.get(answer.location, Cookie=cookie, Accept_Language="en")
         self.assertEqual(page.value("language"), "ja")
         form = self.script(PRESS + "?lang=ja", "id=form", Cookie=cookie).body
-        self.assertIn(f'action="{PRESS}?lang=ja"', form)
+        self.assertIn(f'action="{PRESS}?in=ja"', form)
         for path, location in ((PRESS, TABLE), (SAY, TABLE), ("/learn/ring", "/learn/ring")):
             answer = self.post(path + "?lang=ja", "id=12+go", Cookie=cookie, Accept_Language="en")
             self.assertEqual((answer.status, answer.location), (303, location + "?lang=ja"))
@@ -222,16 +249,29 @@ class Posts(WebTest):
         self.assertEqual(answer.location, "/t/12?x=y&lang=ja")
         self.assertEqual(self.get("/t/99?lang=ja").location, "/g/99?lang=ja")
 
-    def test_addresses_that_the_bot_says_ask_for_the_language_they_are_said_in(self):
+    def test_addresses_that_are_passed_on_ask_for_no_language_and_lead_to_the_host_of_their_reader(self):
+        for settings, here in (({}, "http://10.0.0.7:81"), ({"url": "http://10.9.9.9:8080", "opens": 1}, "http://10.0.0.7:81"),
+                               ({"url": "https://dice.example.org"}, "https://dice.example.org")):
+            bot = self.start_with_table(**settings)
+            cookie, _ = self.sit_down()
+            bot.obey("reply come \x18/j/12-77 here")
+            said = self.script(PRESS + "?lang=ja", "id=1", Cookie=cookie, Host="10.0.0.7:81").body
+            self.assertIn(f'come <a href="{here}/j/12-77">{here}/j/12-77</a><span class="pass"><svg class="code"', said)
+            self.assertIn("</svg></span> here</p>", said)
+            bot.obey("reply look \x18/t/12-77 there")
+            self.assertNotIn("<svg", self.script(PRESS, "id=1", Cookie=cookie).body)
+
+    def test_a_page_in_a_language_that_nobody_chose_leads_back_to_one(self):
         bot = self.start_with_table()
-        cookie, key = self.sit_down()
-        bot.obey(f"tell 12 {key} see \x18http://localhost/t/7 there")
+        cookie, _ = self.sit_down()
         for language in ("en", "ja"):
-            said = self.events(EVENTS + "?lang=" + language, cookie=cookie)
-            said.expect("all")
-            said.expect("hand")
-            bot.obey(f"tell 12 {key} see \x18http://localhost/t/7 there")
-            said.expect("answer", f'<a href="http://localhost/t/7?lang={language}">http://localhost/t/7</a> there')
+            self.get(TABLE, Accept_Language=language)
+        bot.obey("show 12 go")
+        for more, language, action, location in (("", "ja", "?in=ja", TABLE), ("?lang=ja", "en", "?lang=ja", TABLE + "?lang=ja")):
+            live = self.get(TABLE + more, Cookie=cookie, Accept_Language=language).part("live")
+            self.assertIn(f'action="{PRESS}{action}"', live)
+            answer = self.post(PRESS + action, "id=1", Cookie=cookie, Accept_Language="en")
+            self.assertEqual(answer.location, location)
 
     def test_no_cookie_is_ever_set_but_that_of_who_does_something(self):
         self.start_with_table()

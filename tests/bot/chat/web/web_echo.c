@@ -191,6 +191,7 @@ static void on_unwatched(void *data, struct chat *from, const char *place) {
 
 static void print_message(const char *what, const struct chat_message *message, const char *id) {
 	printf("source %s\n", message->source);
+	printf("number %s\n", message->id != NULL ? message->id : "-");
 	printf("%s place=%s key=%s name=%s language=%s flags=%s%s%s%s id=%s text=%s\n", what,
 		message->place != NULL ? message->place : "-", message->from.key,
 		message->from.name, message->language, message->moderates ? "m" : "",
@@ -274,11 +275,33 @@ static struct chat_result on_message(
 	return (struct chat_result){.done = true};
 }
 
+/* As of a hand: one in the picture of it, which does something, and one on the board. */
+static struct chat_regions sketch_regions(void) {
+	struct chat_regions regions = {
+		.width = 400, .height = 300, .hand_width = 400, .hand_height = 40, .n = 2};
+	regions.list[0] =
+		(struct chat_region){10, 20, 30, 40, false, true, "field <1>", "12 7 at 5"};
+	regions.list[1] =
+		(struct chat_region){50, 0, 30, 40, true, false, "five", "12 7 make five"};
+	return regions;
+}
+
+static void look(const struct chat_message *message) {
+	struct chat_regions regions = sketch_regions();
+	regions.back = "Back";
+	strcpy(regions.back_id, "12 - at");
+	strcpy(regions.list[0].id, "12 7 at 5 6");
+	chat->impl->answer(chat, message,
+		&(struct post){.text = "looked-SECRET", .table = 12, .regions = &regions}, false);
+}
+
 static void on_pressed(
 	void *data, struct chat *from, const struct chat_message *message, const char *id) {
 	(void)data, (void)from;
 	print_message("pressed", message, id);
-	if (strcmp(id, "form") == 0) {
+	if (message->looks && strstr(id, " at") != NULL) {
+		look(message);
+	} else if (strcmp(id, "form") == 0) {
 		ask_for_more(message);
 	} else {
 		answer(message);
@@ -324,10 +347,9 @@ static int on_leaving(void *data, uint64_t written) {
 	return fails ? -EIO : written > kept ? -EINPROGRESS : 0;
 }
 
-static void on_delivered(void *data, struct chat *from, int64_t table, int stand, int64_t move) {
-	(void)stand;
+static void on_delivered(void *data, struct chat *from, const struct post_end *end) {
 	(void)data, (void)from;
-	printf("delivered %lld %lld\n", (long long)table, (long long)move);
+	printf("delivered %lld %lld\n", (long long)end->table, (long long)end->move);
 }
 
 static const struct chat_listener listener = {
@@ -398,6 +420,8 @@ static void tell(const char *command, int64_t id, char *rest) {
 	struct post post = {.text = lines(rest), .table = id, .last = end};
 	post.replaces = hand || end ? "" : NULL;
 	post.controls = hand ? &controls : NULL;
+	struct chat_regions regions = sketch_regions();
+	post.regions = hand ? &regions : NULL;
 	bool ahead = strcmp(command, "ahead") == 0, probe = strcmp(command, "probe") == 0;
 	int rc = (ahead   ? chat->impl->tell_ahead
 		  : probe ? chat->impl->probe

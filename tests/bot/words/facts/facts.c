@@ -251,6 +251,38 @@ static char *find_of_seat(const struct facts *facts, int i, char *message) {
 	return found;
 }
 
+/* Codes */
+
+static const char *skip(const char *word, const char *letters) {
+	size_t n = strspn(word, letters);
+	return n > 0 ? word + n : NULL;
+}
+
+static bool has_form(const char *word, const char *form) {
+	for (; word != NULL && *form != '\0'; form++) {
+		word = *form == '#'     ? skip(word, "0123456789")
+		       : *form == '%'   ? skip(word, "abr")
+		       : *word == *form ? word + 1
+					: NULL;
+	}
+	return word != NULL && (*word == '\0' || strchr("&/", *word) != NULL);
+}
+
+const char *facts_code(const char *const *forms, const char *plain) {
+	static const char between[] = " \n,;:.!?()[]*|“”";
+	static char word[FACT_SIZE];
+	for (size_t n; plain += strspn(plain, between), *plain != '\0'; plain += n) {
+		n = strcspn(plain, between);
+		snprintf(word, sizeof(word), "%.*s", (int)n, plain);
+		for (const char *const *form = forms; *form != NULL; form++) {
+			if (has_form(word, *form)) {
+				return word;
+			}
+		}
+	}
+	return NULL;
+}
+
 enum { PASSES = 3 };
 
 /* What can be found in few ways comes first: rows, then what is said of a seat. */

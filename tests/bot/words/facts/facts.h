@@ -41,6 +41,9 @@ struct game_facts {
 	void (*of_event)(struct facts *facts, const struct event *event, const char *name);
 	/* What stands on the table and in the listener's hand. */
 	void (*of_state)(struct facts *facts, const void *view);
+	/* Notation of ours, which means nothing to a newcomer: forms that may stand nowhere, and
+	 * those that may only stand beside their legend, on a screen's board. Ended by NULL. */
+	const char *const *codes, *const *codes_by_legend;
 };
 
 extern const struct game_facts perudo_facts, catbox_facts, ring_facts, saiun_facts, geht_facts;
@@ -66,6 +69,10 @@ void facts_of_event(
 /* A message without styles, emoji, marks of pictures, and blanks beyond one. plain has room for as
  * many bytes. */
 void facts_plain(const char *text, char *plain);
+
+/* The first word of the message that has one of these forms, in a buffer of its own; NULL: none.
+ * In a form '#' is digits, '%' letters of one of a, b, r; all else is itself. */
+const char *facts_code(const char *const *forms, const char *plain);
 
 /* The first fact that is not in the message; -1: all are. */
 int facts_missing(const struct facts *facts, const char *plain);

@@ -6,6 +6,12 @@
 #include "tests/bot/words/facts/facts.h"
 
 static void add_card(struct facts *facts, const int16_t *at) {
+	static const char *const sentences[COLOURS] = {"green {n}", "yellow {n}", "red {n}"};
+	facts_words_of(facts, ANYWHERE, sentences[geht_cards[*at].colour], *at);
+}
+
+/* As a screen's legend explains it. */
+static void add_short_card(struct facts *facts, const int16_t *at) {
 	static const char *const sentences[COLOURS] = {"{n}g", "{n}y", "{n}r"};
 	facts_words_of(facts, ANYWHERE, sentences[geht_cards[*at].colour], *at);
 }
@@ -85,7 +91,7 @@ static void add_places(struct facts *facts, const int16_t *at) {
 	}
 }
 
-/* Blue and red dice are told apart by letters. */
+/* Blue and red dice are told apart by words. */
 static void add_dice(struct facts *facts, const int16_t *at) {
 	char text[FACT_SIZE], plain[FACT_SIZE], colours[2][FACT_SIZE];
 	struct text out = TEXT_INTO(text), blue = TEXT_INTO(colours[0]),
@@ -93,7 +99,7 @@ static void add_dice(struct facts *facts, const int16_t *at) {
 	for (int i = 0; i < DICE; i++) {
 		text_add(i < BLUE_DICE ? &blue : &red, i % BLUE_DICE > 0 ? " %d" : "%d", at[1 + i]);
 	}
-	SAY(&out, facts->hearing->audience.words, "B {blue}  R {red}", {"blue", colours[0]},
+	SAY(&out, facts->hearing->audience.words, "blue {blue}, red {red}", {"blue", colours[0]},
 		{"red", colours[1]});
 	facts_plain(text, plain);
 	facts_text(facts, ANYWHERE, "%s", plain);
@@ -165,7 +171,8 @@ static void of_state(struct facts *facts, const void *view) {
 	if (own >= 0 && g->phase > PHASE_PILES) {
 		struct geht_set display = geht_display(g, own);
 		for (EACH_CARD(card, &display)) {
-			add_card(facts, (const int16_t[]){(int16_t)card});
+			(facts->hearing->audience.screen ? add_short_card : add_card)(
+				facts, (const int16_t[]){(int16_t)card});
 		}
 	}
 	int16_t dice[1 + DICE] = {DICE};
@@ -179,4 +186,7 @@ static void of_state(struct facts *facts, const void *view) {
 
 static const char *const silent[] = {"bonus", "income", "done", "decided", NULL};
 
-const struct game_facts geht_facts = {tellings, silent, of_event, of_state};
+static const char *const codes[] = {"=%", ">%", "S#%", "#+%", "#a", "#b", NULL};
+static const char *const codes_by_legend[] = {"#g", "#y", "#r", NULL};
+
+const struct game_facts geht_facts = {tellings, silent, of_event, of_state, codes, codes_by_legend};

@@ -138,9 +138,20 @@ static const char *strip(const char *text) {
 	return plain;
 }
 
-static void judge(
-	const struct hearing *hearing, struct facts *facts, const char *what, const char *said) {
+static void judge_codes(
+	const struct hearing *hearing, const char *const *codes, const char *plain) {
+	const char *code = codes != NULL ? facts_code(codes, plain) : NULL;
+	cr_assert_null(
+		code, "%s: “%s” means nothing to a newcomer:\n%s", hearing->game->id, code, plain);
+}
+
+static void judge(const struct hearing *hearing, const struct game_facts *particular,
+	struct facts *facts, const char *what, const char *said) {
 	const char *plain = strip(said);
+	judge_codes(hearing, particular->codes, plain);
+	if (strcmp(what, "board") != 0) {
+		judge_codes(hearing, particular->codes_by_legend, plain);
+	}
 	int missing = facts_missing(facts, plain);
 	cr_assert(missing < 0, "%s, %s, to %d: “%s” of %d is not told:\n%s", hearing->game->id,
 		what, hearing->audience.seat, facts->list[missing].text, facts->list[missing].seat,
@@ -181,7 +192,7 @@ static void judge_event(
 			"%s: %s is not told", t->game->id, kind->name);
 		return;
 	}
-	judge(hearing, &facts, kind->name, said);
+	judge(hearing, t->facts, &facts, kind->name, said);
 }
 
 /* Whose turn it is: named, or marked in front. */
@@ -215,7 +226,8 @@ static void judge_standing(
 	facts.n = 0;
 	add_called(hearing, &facts);
 	t->facts->of_state(&facts, view);
-	judge(hearing, &facts, hearing->audience.screen ? "board" : "status and hand", shown);
+	judge(hearing, t->facts, &facts, hearing->audience.screen ? "board" : "status and hand",
+		shown);
 }
 
 static void hear(const struct table *t, const struct ear *ear) {
@@ -300,6 +312,23 @@ Test(facts, of_every_game_are_told_without_colour_emoji_and_columns) {
 				play(games[i], facts, n, seed);
 			}
 		}
+	}
+}
+
+Test(facts, codes_are_found_as_words) {
+	static const char *const forms[] = {"=%", "#+%", "#y", NULL};
+	static const struct {
+		const char *said, *code;
+	} rows[] = {
+		{"6 (=aaa)", "=aaa"},
+		{"5+b&5+r, 4", "5+b&5+r"},
+		{"takes 12y.", "12y"},
+		{"= = =, 3+ ×5, a 12 by yes", NULL},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const char *code = facts_code(forms, rows[i].said);
+		cr_expect((code == NULL) == (rows[i].code == NULL));
+		cr_expect(code == NULL || strcmp(code, rows[i].code) == 0, "%s", code);
 	}
 }
 

@@ -505,8 +505,8 @@ class Failures(RestTest):
 
     def test_silence_ends(self):
         server = self.serve()
-        server.answers["/once"].append(Answer(after=4))
-        server.answers["/again"].append(Answer(after=4))
+        for path in ("/once", "/again"):
+            server.answers[path].append(Answer(after=17))  # two seconds more than is waited
         client = self.start(server, scale="0.01")
         client.send("once", "/once")
         client.send("again", "/again", flags="r")
@@ -584,7 +584,7 @@ class Tls(RestTest):
             with self.subTest(words):
                 before = len(server.requests)
                 client = self.start(server, scale="0.001", **settings)
-                client.send("a", within=50)
+                client.send("a", within=3000)
                 self.assertEqual(client.status("a"), 0)
                 client.log.wait_for(words)
                 self.assertEqual(len(server.requests), before, "not a word was said")

@@ -13,6 +13,26 @@ static struct irc_isupport of(const char *words) {
 	return isupport;
 }
 
+Test(irc_isupport, several_people_get_a_line_where_the_server_says_so_of_that_command) {
+	static const struct {
+		const char *words;
+		size_t messages, notices;
+	} cases[] = {
+		{"", 1, 1},
+		{"MAXTARGETS=20", 4, 4},
+		{"MAXTARGETS=2 TARGMAX=PRIVMSG:3,NOTICE:", 3, 4},
+		{"MAXTARGETS=2 TARGMAX=JOIN:3", 2, 2},
+		{"TARGMAX=PRIVMSG:1,NOTICE:x", 1, 1},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct irc_isupport isupport = of(cases[i].words);
+		cr_expect_eq(irc_isupport_targets_of(&isupport, false), cases[i].messages, "%s",
+			cases[i].words);
+		cr_expect_eq(irc_isupport_targets_of(&isupport, true), cases[i].notices, "%s",
+			cases[i].words);
+	}
+}
+
 Test(irc_isupport, a_servers_words_are_taken) {
 	struct irc_isupport plain = of("");
 	cr_expect_eq(plain.casemapping, IRC_CASE_RFC1459);

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Builds a text of any length, HTML for the most part. All zero is an empty one. */
+
+struct html {
+	char *text; /* with a NUL after it; NULL: nothing was put */
+	size_t len, cap;
+	bool failed; /* out of memory: what follows is left out */
+};
+
+void html_finish(struct html *html);
+
+void html_put(struct html *html, const char *bytes, size_t len);
+void html_puts(struct html *html, const char *text);
+void html_format(struct html *html, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* What stands for a character in text and in quoted attributes; NULL: itself. */
+static inline const char *html_escape_of(char c) {
+	switch (c) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return NULL;
+	}
+}
+
+/* What was built, for the caller to free; nothing is left. NULL: out of memory. */
+char *html_take(struct html *html);

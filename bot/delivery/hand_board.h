@@ -1,0 +1,11 @@
+#pragma once
+
+#include "bot/table/table.h"
+#include "engine/regions.h"
+
+/* What a seat holds and can press, drawn for its person, on networks with boards. */
+
+/* The picture of its hand; the caller drops it. Fills regions with what can be pressed there and on
+ * the board after these steps. NULL: there is nothing to see, and nothing to press. */
+struct picture *hand_board_draw(const struct table *table, int seat, const struct words *words,
+	const struct steps *steps, struct chat_regions *regions);

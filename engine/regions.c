@@ -1,0 +1,83 @@
+#include "engine/regions.h"
+
+#include <stdlib.h>
+
+#include "engine/say.h"
+
+enum { CHUNK = 256 };
+
+static struct region *find(struct regions *regions, int16_t key) {
+	for (size_t i = 0; i < regions->n; i++) {
+		if (regions->list[i].spot.key == key) {
+			return &regions->list[i];
+		}
+	}
+	return NULL;
+}
+
+static void add(struct regions *regions, const struct spot *spot, const struct move *move) {
+	struct region *known = find(regions, spot->key);
+	if (known != NULL) {
+		known->whole = known->whole && move_equal(&known->move, move);
+	} else if (regions->n < REGIONS_MOST) {
+		regions->list[regions->n++] = (struct region){*spot, true, *move};
+	}
+}
+
+static void add_move(const struct game *game, const struct audience *audience,
+	const struct move *move, struct regions *regions) {
+	struct spots spots = {.n = 0};
+	game->say->pressing->spots(audience, move, &regions->steps, &spots);
+	for (size_t i = 0; i < spots.n; i++) {
+		add(regions, &spots.list[i], move);
+	}
+}
+
+static void find_from(
+	const struct game *game, const struct audience *audience, struct regions *regions) {
+	struct move chunk[CHUNK];
+	size_t n = 1;
+	for (size_t from = 0; from < n; from += CHUNK) {
+		n = game_moves(game, audience->view, audience->seat, from, chunk, CHUNK);
+		for (size_t i = 0; i < CHUNK && from + i < n; i++) {
+			add_move(game, audience, &chunk[i], regions);
+		}
+	}
+}
+
+/* As they are read: those of the board first, then from the top. */
+static int compare(const void *one, const void *other) {
+	const struct spot *a = &((const struct region *)one)->spot;
+	const struct spot *b = &((const struct region *)other)->spot;
+	if (a->in_hand != b->in_hand) {
+		return a->in_hand - b->in_hand;
+	}
+	return a->box.y != b->box.y ? a->box.y - b->box.y : a->box.x - b->box.x;
+}
+
+void regions_find(const struct game *game, const struct audience *audience,
+	const struct steps *steps, struct regions *regions) {
+	regions->steps = *steps;
+	regions->n = 0;
+	find_from(game, audience, regions);
+	if (regions->n == 0 && steps->n > 0) {
+		regions->steps.n = 0;
+		find_from(game, audience, regions);
+	}
+	qsort(regions->list, regions->n, sizeof(regions->list[0]), compare);
+}
+
+void regions_put_name(const struct game *game, const struct audience *audience,
+	const struct region *region, struct text *out) {
+	struct move named = region->move;
+	if (region->whole) {
+		say_button(game, audience, &named, out);
+		return;
+	}
+	for (int i = region->spot.n_args; i < named.n_args; i++) {
+		named.args[i] = 0;
+	}
+	named.n_args = region->spot.n_args;
+	say_choice(game, audience, &named, region->spot.from, out);
+	text_puts(out, "…");
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/game.h"
+
+/* What a seat can press, in any game. */
+
+/* What is to be pressed next; after steps that lead nowhere, what is first. From a view of the
+ * audience's seat. */
+void regions_find(const struct game *game, const struct audience *audience,
+	const struct steps *steps, struct regions *regions);
+
+/* The name of a region: the whole move, or what it leads to. */
+void regions_put_name(const struct game *game, const struct audience *audience,
+	const struct region *region, struct text *out);
