@@ -1,5 +1,5 @@
 """Runs the tests of a build as two suites side by side: those that wait for others (Python's and
-Node's, six at once for each processor) beside those that work (one for each). What is of meson's suite
+Node's, three at once for each processor) beside those that work (one for each). What is of meson's suite
 'works' works whatever it is written in. What is of its suite 'nightly' is left out, and runs with
 --nightly, beside what is of its suite 'deep', which tries more then: DICECUP_NIGHTLY is in its environment.
 
@@ -19,7 +19,7 @@ import threading
 
 import count
 
-AT_ONCE = {"waits": 6, "works": 1}  # for each processor
+AT_ONCE = {"waits": 3, "works": 1}  # for each processor; with six it takes longer, and much comes too late
 MOST_AGAIN = 5  # more failures than these are no chance
 
 

@@ -59,6 +59,9 @@ def read(path):
     return (SOURCE / path).read_text("utf-8")
 
 
+TABLE_CHANGE = r"^(CREATE|DROP|ALTER) TABLE (\w+)(?: RENAME TO (\w+);| \(|;)"
+
+
 def rows(text, heading):
     """Of the first table behind the heading, without its head: the cells of each row."""
     lines = re.search(rf"^## {heading}[^|]*\n((?:\|.*\n)+)", text, re.M)[1].splitlines()[2:]
@@ -88,11 +91,12 @@ def check_what_is_kept():
             assert all(name in row[0] for name in named[column]), (row[0], named[column])
 
     made = set()
-    for path in sorted((SOURCE / "migrations").glob("*.sql")):
-        made |= set(re.findall(r"^CREATE TABLE (\w+)", read(path), re.M))
-    for path in sorted((SOURCE / "migrations" / "postgres").glob("*.sql")):
-        made |= set(re.findall(r"^CREATE TABLE (\w+)", read(path), re.M))
-        made -= set(re.findall(r"^DROP TABLE (\w+)", read(path), re.M))
+    for folder in ("migrations", "migrations/postgres"):
+        tables = set()
+        for path in sorted((SOURCE / folder).glob("*.sql")):
+            for done, name, later in re.findall(TABLE_CHANGE, read(path), re.M):
+                tables = tables - {name} | {"CREATE": {name}, "DROP": set(), "ALTER": {later}}[done]
+        made |= tables
     meant = " ".join(tables for _, tables, *_ in KEPT).split() + OF_NOBODY.split()
     assert len(meant) == len(set(meant)) and set(meant) == made, set(meant) ^ made
 
