@@ -13,10 +13,8 @@ static int put_text(void *data, const char *text) {
 static void put_proof(struct request *request, const struct store_table *row) {
 	const struct words *words = request_words(request);
 	char id[24], seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
-	uint8_t hash[FAIR_HASH];
 	snprintf(id, sizeof(id), "%lld", (long long)row->id);
-	fair_commit(id, row->seed, hash);
-	fair_to_hex(hash, commit);
+	fair_commit(id, row->seed, commit);
 	fair_to_hex(row->seed, seed);
 	bool ended = row->phase == STORE_FINISHED || row->phase == STORE_UNFINISHED;
 	SAY(&request->answer, words, "Table #{id}, scheme fair1. Commitment: {commit}.", {"id", id},

@@ -39,15 +39,17 @@ static void digest_string(EVP_MD_CTX *digest, const char *string) {
 	must(EVP_DigestUpdate(digest, len, sizeof(len)) && EVP_DigestUpdate(digest, string, n));
 }
 
-void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[FAIR_HASH]) {
+void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR_HEX_SIZE]) {
 	static const char label[] = "fair1:commit";
+	uint8_t hash[FAIR_HASH];
 	EVP_MD_CTX *digest = EVP_MD_CTX_new();
 	must(digest != NULL && EVP_DigestInit_ex(digest, EVP_sha256(), NULL));
 	must(EVP_DigestUpdate(digest, label, sizeof(label) - 1));
 	digest_string(digest, id);
 	must(EVP_DigestUpdate(digest, seed, FAIR_SEED));
-	must(EVP_DigestFinal_ex(digest, commit, NULL));
+	must(EVP_DigestFinal_ex(digest, hash, NULL));
 	EVP_MD_CTX_free(digest);
+	fair_to_hex(hash, commit);
 }
 
 static EVP_MAC_CTX *mac_begin(const uint8_t *key, size_t len) {

@@ -13,8 +13,8 @@ enum { FAIR_SEED = 32, FAIR_HASH = 32, FAIR_HEX_SIZE = 65, FAIR_WISH_BYTES_MAX =
 /* A fresh seed from getrandom(2). 0 or a negative errno. */
 int fair_new_seed(uint8_t seed[FAIR_SEED]);
 
-/* Step 1: commit = SHA256("fair1:commit" || LP(id) || seed). */
-void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], uint8_t commit[FAIR_HASH]);
+/* Step 1, in hex: SHA256("fair1:commit" || LP(id) || seed). */
+void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR_HEX_SIZE]);
 
 /* Step 2: the key of all draws; texts are the wishes, "K:words", in the order given. */
 void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,

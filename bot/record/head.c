@@ -137,13 +137,14 @@ static int check_seats(
  * the key of the dice: 0, or -EINVAL and why. */
 static int proof_read(json_t *fair, int n_seats, uint8_t key[FAIR_HASH], char *why) {
 	struct proof proof = {.id = NULL};
-	uint8_t commit[FAIR_HASH];
+	char commit[FAIR_HEX_SIZE], told[FAIR_HEX_SIZE];
 	int rc = read_members(fair, &proof, why);
 	if (rc != 0) {
 		return rc;
 	}
 	fair_commit(proof.id, proof.seed, commit);
-	if (memcmp(commit, proof.commit, sizeof(commit)) != 0) {
+	fair_to_hex(proof.commit, told);
+	if (strcmp(commit, told) != 0) {
 		return fault_at(why, 0, "\"commit\" in \"fair\" is not that of its seed and id");
 	}
 	fair_key(proof.id, proof.seed, proof.texts, proof.n_texts, key);

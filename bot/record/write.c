@@ -56,14 +56,12 @@ static void put_options(FILE *out, const struct record_game *game) {
 }
 
 static void put_proof(FILE *out, const struct record_game *game) {
-	uint8_t commit[FAIR_HASH];
-	char seed_hex[FAIR_HEX_SIZE], commit_hex[FAIR_HEX_SIZE];
+	char seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
 	fair_commit(game->id, game->seed, commit);
-	fair_to_hex(game->seed, seed_hex);
-	fair_to_hex(commit, commit_hex);
+	fair_to_hex(game->seed, seed);
 	fputs("\"fair\":{\"id\":", out);
 	put_string(out, game->id);
-	fprintf(out, ",\"seed\":\"%s\",\"commit\":\"%s\",\"texts\":", seed_hex, commit_hex);
+	fprintf(out, ",\"seed\":\"%s\",\"commit\":\"%s\",\"texts\":", seed, commit);
 	put_strings(out, game->texts, game->n_texts);
 	fputs(",\"sat\":[", out);
 	for (int i = 0; i < game->n_seats; i++) {

@@ -671,10 +671,8 @@ void table_put_rules_in_words(
 
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]) {
 	char id[24];
-	uint8_t commit[FAIR_HASH];
 	snprintf(id, sizeof(id), "%lld", (long long)table->id);
-	fair_commit(id, table->draws.seed, commit);
-	fair_to_hex(commit, hex);
+	fair_commit(id, table->draws.seed, hex);
 	hex[COMMIT_DIGITS] = '\0';
 }
 

@@ -8,6 +8,7 @@
 #include "bot/chat/web/fragment.h"
 #include "bot/draw/module.h"
 #include "bot/draw/svg.h"
+#include "bot/fair/fair.h"
 #include "bot/web/assets.h"
 #include "engine/spans.h"
 
@@ -96,6 +97,19 @@ void page_say(
 	struct text text = TEXT_INTO(buf);
 	words_say(&text, page->words, sentence, places, n_places);
 	page_text(page, buf);
+}
+
+void page_put_commitment(struct page *page, const struct store_table *table) {
+	char id[24], commit[FAIR_HEX_SIZE];
+	snprintf(id, sizeof(id), "%" PRId64, table->id);
+	fair_commit(id, table->seed, commit);
+	page_raw(page, " data-table=\"");
+	page_raw(page, id);
+	page_raw(page, "-");
+	page_number(page, table->opened_at);
+	page_raw(page, "\" data-commit=\"");
+	page_raw(page, commit);
+	page_raw(page, "\"");
 }
 
 void page_put_pass_words(struct page *page) {

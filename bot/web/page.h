@@ -91,6 +91,10 @@ void page_option(struct page *page, const char *value, const char *sentence, boo
 /* Adds a drawing with what it shows in words; nothing for one without size. */
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
+/* Adds, in a tag, the commitment of a table and which table of which database it is: the script
+ * notes both while the seed is secret, for fair.js to compare afterwards. */
+void page_put_commitment(struct page *page, const struct store_table *table);
+
 /* Adds, in a tag, what an address is passed on by in words: for the script. */
 void page_put_pass_words(struct page *page);
 

@@ -371,16 +371,25 @@ static void put_verdicts(struct page *page) {
 		const char *name, *sentence;
 	} verdicts[] = {
 		{"wait", SENTENCE("Your browser is checking every roll and deal …")},
-		{"good",
-			SENTENCE(
-				"Checked by your browser: all {n} rolls, shuffles and lots of this "
-				"game come from its seed, and the seed fits the commitment.")},
+		{"good", SENTENCE("Checked by your browser: the seed fits the commitment, all {n} "
+				  "rolls, "
+				  "shuffles and lots come from it, and none that the rules ask for "
+				  "is "
+				  "missing.")},
 		{"bad", SENTENCE("Something is wrong: draw {n} of this game is not what its seed "
 				 "gives.")},
 		{"commitment",
 			SENTENCE("Something is wrong: the seed does not fit the commitment.")},
 		{"seats", SENTENCE("Something is wrong: the seats are not those that the seed "
 				   "gives.")},
+		{"undrawn",
+			SENTENCE("Something is wrong: after draw {n} the record lacks one that the "
+				 "rules ask for, or has one too many.")},
+		{"same", SENTENCE("Your browser noted the same commitment before the game was "
+				  "over.")},
+		{"other",
+			SENTENCE("Something is wrong: before the game was over your browser noted "
+				 "another commitment, {noted}.")},
 		{"failed", SENTENCE("The record could not be read, so nothing was checked.")},
 	};
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
@@ -433,9 +442,7 @@ static void put_download(struct page *page, const char *path) {
 
 void shown_game_put_proof_values(struct page *page, const struct past_record *past) {
 	char seed[FAIR_HEX_SIZE], commit[FAIR_HEX_SIZE];
-	uint8_t hash[FAIR_HASH];
-	fair_commit(past->id, past->game.seed, hash);
-	fair_to_hex(hash, commit);
+	fair_commit(past->id, past->game.seed, commit);
 	fair_to_hex(past->game.seed, seed);
 	page_raw(page, "<dl>\n");
 	put_row(page, SENTENCE("Commitment"), commit);
@@ -448,10 +455,15 @@ void shown_game_put_proof(struct page *page, const struct past_record *past, con
 	page_raw(page, "<section id=\"proof\" data-record=\"");
 	page_text(page, path);
 	page_raw(page, ".json\"");
+	page_put_commitment(page, &past->table);
 	put_verdicts(page);
 	page_raw(page, ">\n");
 	page_heading(page, SENTENCE("Proof of the dice"));
-	page_raw(page, "<p id=\"verdict\" role=\"status\"></p>\n");
+	page_raw(page, "<p id=\"verdict\" role=\"status\">");
+	page_put(page,
+		SENTENCE("Without JavaScript nothing is checked here: download the record and run "
+			 "“dicecup verify FILE”."));
+	page_raw(page, "</p>\n<p id=\"noted\"></p>\n");
 	shown_game_put_proof_values(page, past);
 	put_download(page, path);
 	page_raw(page, "</section>\n");

@@ -32,29 +32,24 @@ static void put_fragment(struct page *page, const char *begin, const char *html)
 	page_raw(page, "</div>\n");
 }
 
-/* NULL: nothing is known of it. */
-static const char *find_game(const struct page *page, int64_t id, struct store_table *table) {
-	bool known = page->web->store != NULL && store_table_get(page->web->store, id, table) == 0;
-	return known ? table->game : NULL;
+/* What is kept of a table; all zero where nothing is. */
+static struct store_table find_row(const struct page *page, int64_t id) {
+	struct store_table row;
+	bool known = page->web->store != NULL && store_table_get(page->web->store, id, &row) == 0;
+	return known ? row : (struct store_table){0};
 }
 
 /* What the game looks like; where that is not known, nothing. */
-static const char *preview(const struct page *page, int64_t id, char path[PREVIEW_SIZE]) {
-	struct store_table table;
-	const char *game = find_game(page, id, &table);
-	if (game != NULL) {
-		snprintf(path, PREVIEW_SIZE, "/rules/%s.png", game);
-	}
-	return game != NULL ? path : NULL;
+static const char *preview(const struct store_table *row, char path[PREVIEW_SIZE]) {
+	snprintf(path, PREVIEW_SIZE, "/rules/%.*s.png", (int)sizeof(row->game), row->game);
+	return row->id != 0 ? path : NULL;
 }
 
 /* On a page of its own, so that nobody leaves the table. */
-static void put_how_to_play(struct page *page, int64_t id) {
+static void put_how_to_play(struct page *page, const struct store_table *row) {
 	char path[PREVIEW_SIZE];
-	struct store_table table;
-	const char *game = find_game(page, id, &table);
-	if (game != NULL) {
-		snprintf(path, sizeof(path), "/rules/%s", game);
+	if (row->id != 0) {
+		snprintf(path, sizeof(path), "/rules/%.*s", (int)sizeof(row->game), row->game);
 		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"");
 		page_address(page, path);
 		page_raw(page, "\">");
@@ -138,17 +133,13 @@ static void put_over(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
-/* Whether somebody can still sit down, as far as is known; fills the row then. */
-static bool has_room(const struct page *page, int64_t id, struct store_table *table) {
-	struct store *store = page->web->store;
+/* Whether somebody can still sit down, as far as is known. */
+static bool has_room(const struct page *page, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n;
-	if (store == NULL || store_table_get(store, id, table) != 0 ||
-		store_seats_get(store, id, seats, &n) != 0) {
-		return false;
-	}
-	const struct game *game = games_find(table->game);
-	return table->phase == STORE_OPEN && game != NULL && n < game->most_seats;
+	const struct game *game = row->id != 0 ? games_find(row->game) : NULL;
+	return game != NULL && row->phase == STORE_OPEN &&
+	       store_seats_get(page->web->store, row->id, seats, &n) == 0 && n < game->most_seats;
 }
 
 static void put_name_form(struct page *page, const char *path, const char *complaint) {
@@ -177,14 +168,14 @@ static void put_open_seat(struct page *page, const struct store_table *table) {
 
 /* How a watcher gets a seat. The style hides it once the live message is none of a table that waits
  * for players. */
-static void put_way_in(struct page *page, const struct web_table *table) {
-	struct store_table row;
-	if (table->seated || table->over || !has_room(page, table->id, &row)) {
+static void put_way_in(
+	struct page *page, const struct web_table *table, const struct store_table *row) {
+	if (table->seated || table->over || !has_room(page, row)) {
 		return;
 	}
 	page_raw(page, "<div id=\"way-in\">");
 	if (page->web->site.opens) {
-		put_open_seat(page, &row);
+		put_open_seat(page, row);
 	} else {
 		page_raw(page, "<p>");
 		page_put(page, SENTENCE("To play here, ask somebody at the table for an invitation "
@@ -194,12 +185,17 @@ static void put_way_in(struct page *page, const struct web_table *table) {
 	page_raw(page, "</div>\n");
 }
 
-static void put_main(struct page *page, const struct web_table *table, const char *path) {
+static void put_main(struct page *page, const struct web_table *table,
+	const struct store_table *row, const char *path) {
 	page_raw(page, "<div id=\"table\" data-events=\"");
 	page_text(page, table->over ? "" : table->events);
 	page_raw(page, "\" data-share=\"");
 	page_text(page, table->share);
-	page_raw(page, "\" data-lost=\"");
+	page_raw(page, "\"");
+	if (row->id != 0 && !table->over) {
+		page_put_commitment(page, row);
+	}
+	page_raw(page, " data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
 	page_raw(page, "\" data-sending=\"");
 	page_put(page, SENTENCE("What you pressed is on its way, and is done once."));
@@ -216,9 +212,9 @@ static void put_main(struct page *page, const struct web_table *table, const cha
 	if (table->seated) {
 		put_fragment(page, "<div id=\"places\">", table->places);
 	}
-	put_way_in(page, table);
+	put_way_in(page, table, row);
 	put_over(page, table);
-	put_how_to_play(page, table->id);
+	put_how_to_play(page, row);
 	page_raw(page, "</section>\n");
 	if (table->seated) {
 		put_seat(page, table, path);
@@ -240,10 +236,11 @@ static void put_own_seat(struct page *page, const struct web_table *table) {
 void table_page_answer(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
 	struct text out = TEXT_INTO(path);
+	struct store_table row = find_row(page, table->id);
 	put_path(table, &out);
 	page_begin(page, &(struct page_head){.title = table->title,
 				 .description = table->words,
-				 .picture = preview(page, table->id, picture),
+				 .picture = preview(&row, picture),
 				 .script = "/script.js",
 				 .refresh = table->over     ? NULL
 					    : table->seated ? "20"
@@ -251,7 +248,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	page_raw(page, "<h1 class=\"hidden\">");
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");
-	put_main(page, table, path);
+	put_main(page, table, &row, path);
 	if (table->seated && !table->over) {
 		put_own_seat(page, table);
 	}
@@ -276,9 +273,9 @@ static void put_way_to(struct page *page, const char *path, const char *sentence
 }
 
 /* It may have begun by now, or be full; and whoever sits there may have come by their only link. */
-static void put_invited(struct page *page, const struct web_table *table, const char *complaint) {
-	struct store_table row;
-	bool room = page->web->store == NULL || has_room(page, table->id, &row);
+static void put_invited(struct page *page, const struct web_table *table,
+	const struct store_table *row, const char *complaint) {
+	bool room = page->web->store == NULL || has_room(page, row);
 	page_raw(page, "<p class=\"lead\">");
 	page_put(page,
 		room ? SENTENCE("You are invited to play here. Choose a name and sit down: no "
@@ -300,14 +297,15 @@ static void put_invited(struct page *page, const struct web_table *table, const 
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint) {
 	char picture[PREVIEW_SIZE];
+	struct store_table row = find_row(page, table->id);
 	page_begin(page, &(struct page_head){.title = table->title,
 				 .description = table->words,
-				 .picture = preview(page, table->id, picture)});
+				 .picture = preview(&row, picture)});
 	page_raw(page, "<h1>");
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");
-	put_invited(page, table, complaint);
-	put_how_to_play(page, table->id);
+	put_invited(page, table, &row, complaint);
+	put_how_to_play(page, &row);
 	put_fragment(page, "<div id=\"live\">", table->live);
 	page_end(page, 200, 0);
 }

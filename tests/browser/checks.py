@@ -25,6 +25,8 @@ class Checks:
     def _check_replay(self, replay, record):
         if replay["different"] < replay["steps"] * 0.9:
             raise AssertionError(f"a replay that stands still: {replay}")
+        if not replay["noted"]:
+            raise AssertionError(f"the commitment of the table was not noted: {replay}")
         if any(winner not in replay["last"] for winner in winners(record)):
             raise AssertionError(f"{winners(record)} have not won at the end of {replay}")
 

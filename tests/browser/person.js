@@ -453,7 +453,7 @@ class Person {
 		}
 		await this.page.waitForSelector("#verdict.good", {timeout: PATIENCE});
 		await this.look_around("proven");
-		return {steps, different: shown.size, verdict: await this.page.textContent("#verdict"), url: this.page.url(),
+		return {steps, different: shown.size, verdict: await this.page.textContent("#verdict"), noted: await this.page.textContent("#noted"), url: this.page.url(),
 			last: await this.page.textContent("#step .told")};
 	}
 

@@ -125,7 +125,18 @@ const theDiceAreProven = async (browser, url) => {
 			await page.goto(`/g/${game}`);
 			assert.strictEqual(await page.evaluate(() => Boolean(globalThis.crypto.subtle)), host === "127.0.0.1");
 			await page.waitForSelector("#verdict.good");
-			assert.match(await page.textContent("#verdict"), /all \d+ rolls/);
+			assert.match(await page.textContent("#verdict"), /all \d+ rolls.* none that the rules ask for is missing/);
+		}
+		for (const [other, verdict] of [["", ".good"], ["0".repeat(64), ".bad"]]) {
+			await page.goto("/g/1");
+			await page.evaluate((noted) => {
+				const {table, commit} = document.getElementById("proof").dataset;
+				localStorage.noted = JSON.stringify([["1-1", "f"], [table, noted || commit]]);
+			}, other);
+			await page.reload();
+			await page.waitForSelector(`#verdict${verdict}`);
+			assert.strictEqual(await page.textContent("#noted") !== "", other === "");
+			assert.strictEqual((await page.textContent("#verdict")).includes(`another commitment, 000`), other !== "");
 		}
 		await page.goto("/g/9");
 		await page.waitForSelector("#verdict.bad");

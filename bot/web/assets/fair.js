@@ -127,13 +127,47 @@ const dealt = async (draw, deck, seats, each) => {
 	const hands = Array.from({length: seats}, (_, seat) => sorted(cards.slice(seat * each, (seat + 1) * each)));
 	return {hands, rest: sorted(cards.slice(seats * each))};
 };
-const ofType = (record, ...types) => record.events.filter((event) => types.includes(event.type));
 
-/* What fell in a game, in order: for each draw what the record says, and how to derive it. */
+/* The record tells of what only a draw can have brought and does not have that draw, or has one that
+ * the rules do not ask for. */
+class Undrawn extends Error {}
+const demand = (holds) => {
+	if (!holds) {
+		throw new Undrawn();
+	}
+};
+
+/* What fell in a game, in order: for each draw what the record says, and how to derive it. Every
+ * draw that the rules demand for what is told must be there, once. */
 function* firstSeat(record, kind, member, option) {
-	const found = ofType(record, kind)[0];
-	if (found && (record.options[option] ?? "random") === "random") {
-		yield [found[member], (draw) => draw.uniform(record.players.length)];
+	const begin = record.events[0], chosen = record.options[option] ?? "random";
+	demand(begin?.type === kind);
+	if (chosen === "random") {
+		yield [begin[member], (draw) => draw.uniform(record.players.length)];
+	} else {
+		demand(begin[member] === chosen);
+	}
+}
+
+/* The draws of each round by their events, in this order. "last" is the event that ends a round;
+ * those beside need no draw. */
+function* rounds(record, draws, last, beside, ended) {
+	const order = Object.keys(draws);
+	let had = 0, under = false;
+	for (const event of record.events) {
+		if (event.type === "round") {
+			demand(!under);
+			[had, under] = [0, true];
+		} else if (event.type in draws) {
+			demand(under && order[had++] === event.type);
+			yield draws[event.type](event);
+		} else if (!beside.includes(event.type)) {
+			demand(under && had === order.length);
+			if (event.type === last) {
+				under = false;
+				ended?.(event);
+			}
+		}
 	}
 }
 
@@ -148,18 +182,42 @@ const ringDeck = (seats) => {
 	return seats === 5 ? [...deck, "coin-0", "coin-1", "coin-7"] : deck;
 };
 
+const COLOURS = ["green", "yellow", "red"];
+
+/* The piles of Geht noch was?: a card that is drawn was on top. */
+const pilesOf = (setup) => {
+	const piles = {}, colourOf = new Map();
+	for (const colour of COLOURS) {
+		piles[colour] = [...setup.piles[colour]];
+		demand(piles[colour].length > 0);
+		piles[colour].forEach((card) => colourOf.set(card, colour));
+	}
+	const under = (card, colour = colourOf.get(card)) => {
+		piles[colour].push(card);
+		colourOf.set(card, colour);
+	};
+	const draw = (card) => demand(piles[colourOf.get(card)]?.shift() === card);
+	const refill = (colour, cards) => {
+		demand(piles[colour].length === 0);
+		piles[colour] = [...cards];
+		cards.forEach((card) => colourOf.set(card, colour));
+	};
+	return {under, draw, refill};
+};
+
 const GAMES = {
 	*perudo(record) {
+		let held = record.players.map(() => record.options.dice ?? 5);
 		yield* firstSeat(record, "round", "starter");
-		for (const event of ofType(record, "roll")) {
-			yield [event.dice.map(sorted), async (draw) => {
-				const hands = [];
-				for (const hand of event.dice) {
-					hands.push(sorted(await draw.dice(hand.length)));
-				}
-				return hands;
-			}];
-		}
+		yield* rounds(record, {roll: (event) => [event.dice.map(sorted), async (draw) => {
+			const hands = [];
+			for (const dice of held) {
+				hands.push(sorted(await draw.dice(dice)));
+			}
+			return hands;
+		}]}, "reveal", ["out", "end"], ({loser, gainer}) => {
+			held = held.map((dice, seat) => dice + (seat === gainer) - (seat === loser));
+		});
 	},
 	*catbox(record) {
 		const seats = record.players.length, deck = [];
@@ -167,47 +225,67 @@ const GAMES = {
 			deck.push(rank, rank, rank, rank, rank);
 		}
 		yield* firstSeat(record, "round", "start");
-		for (const event of ofType(record, "deal")) {
-			yield [event.hands.map(sorted), async (draw) => (await dealt(draw, deck, seats, 10)).hands];
-		}
+		yield* rounds(record, {
+			deal: (event) => [event.hands.map(sorted), async (draw) => (await dealt(draw, deck, seats, 10)).hands],
+		}, "score", ["end"]);
 	},
 	*ring(record) {
 		const seats = record.players.length;
 		yield* firstSeat(record, "round", "parent");
-		for (const event of ofType(record, "deal", "roll")) {
-			yield event.type === "deal"
-				? [{hands: event.hands.map(sorted), rest: sorted(event.rest)}, (draw) => dealt(draw, ringDeck(seats), seats, 6)]
-				: [sorted(event.dice), async (draw) => sorted(await draw.dice(seats + 1))];
-		}
+		yield* rounds(record, {
+			deal: (event) => [{hands: event.hands.map(sorted), rest: sorted(event.rest)},
+				(draw) => dealt(draw, ringDeck(seats), seats, 6)],
+			roll: (event) => [sorted(event.dice), async (draw) => sorted(await draw.dice(seats + 1))],
+		}, "score", ["end"]);
 	},
 	*saiun(record) {
 		yield* firstSeat(record, "start", "seat", "start");
-		for (const event of ofType(record, "deal")) {
-			yield [event.hands.map(sorted),
-				async (draw) => (await dealt(draw, "RRRYYYGGGBBBPPP", record.players.length, 3)).hands];
-		}
+		yield* rounds(record, {
+			deal: (event) => [event.hands.map(sorted),
+				async (draw) => (await dealt(draw, "RRRYYYGGGBBBPPP", record.players.length, 3)).hands],
+		}, "score", ["start", "draft", "layout", "end"]);
 	},
 	*geht(record) {
 		yield* firstSeat(record, "setup", "fairy", "fairy");
-		for (const event of ofType(record, "setup", "roll", "resupply")) {
-			for (const colour of ["green", "yellow", "red"]) {
-				const pile = event.piles?.[colour];
-				if (pile) {
-					yield [pile, (draw) => draw.shuffle(sorted(pile))];
-				}
-			}
-			if (event.type === "roll") {
+		const piles = pilesOf(record.events[0]);
+		let rolls = 0, rolling = new Set(), deciding = new Set();
+		for (const colour of COLOURS) {
+			const pile = record.events[0].piles[colour];
+			yield [pile, (draw) => draw.shuffle(sorted(pile))];
+		}
+		for (const event of record.events.slice(1)) {
+			const {type, seat} = event;
+			if (type === "round") {
+				[rolls, rolling, deciding] = [0, new Set(record.players.keys()), new Set()];
+			} else if (type === "roll") {
+				demand(event.roll === ++rolls && deciding.size === 0 && rolling.size > 0);
+				deciding = new Set(rolling);
 				yield [event.dice, (draw) => draw.dice(7)];
-			}
-			if (event.type === "resupply") {
+			} else if (type === "resupply") {
+				piles.refill(event.colour, event.pile);
 				yield [event.pile, (draw) => draw.shuffle(sorted(event.pile))];
+			} else if (["achieve", "luck", "bust"].includes(type)) {
+				demand(deciding.delete(seat));
+				if (event.then !== "in") {
+					rolling.delete(seat);
+				}
+			} else if (type === "swap") {
+				piles.under(event.back);
+			} else if (type === "spend") {
+				piles.under(event.card, "green");
+			} else if (type === "place") {
+				event.returned.forEach((card) => piles.under(card));
+			}
+			if (["bonus", "buy", "bust", "swap"].includes(type) && (event.card ?? null) !== null) {
+				piles.draw(event.card);
 			}
 		}
 	},
 };
 
 /* {verdict: "good", n: how many draws}, or what is wrong: "commitment", "seats", "bad" with the
- * number of the draw. Throws where it is no record of such a game. */
+ * number of the draw, "undrawn" with the number of draws before it. Throws where it is no record of
+ * such a game. */
 const verify = async (record, hashes) => {
 	const fair = record.fair, seed = fromHex(fair.seed), id = withLength(fair.id);
 	if (toHex(await hashes.sha256(joined(utf8("fair1:commit"), id, seed))) !== fair.commit) {
@@ -219,26 +297,44 @@ const verify = async (record, hashes) => {
 		return {verdict: "seats", n: 1};
 	}
 	let n = 1;
-	for (const [fell, derive] of GAMES[record.game](record)) {
-		n++;
-		if (JSON.stringify(await derive(drawOf(hashes, key, n))) !== JSON.stringify(fell)) {
-			return {verdict: "bad", n};
+	try {
+		for (const [fell, derive] of GAMES[record.game](record)) {
+			n++;
+			if (JSON.stringify(await derive(drawOf(hashes, key, n))) !== JSON.stringify(fell)) {
+				return {verdict: "bad", n};
+			}
 		}
+	} catch (error) {
+		if (error instanceof Undrawn) {
+			return {verdict: "undrawn", n};
+		}
+		throw error;
 	}
 	return {verdict: "good", n};
 };
 
 if (typeof document !== "undefined") {
 	const proof = document.getElementById("proof"), line = document.getElementById("verdict");
-	const tell = (verdict, n) => {
-		line.textContent = proof.dataset[verdict].replace("{n}", n);
+	const tell = (verdict, n, noted) => {
+		line.textContent = proof.dataset[verdict].replace("{n}", n).replace("{noted}", noted);
 		line.className = verdict === "good" ? "good" : verdict === "wait" ? "" : "bad";
 	};
+	/* What this browser saw before the game was over, if it did (script.js). */
+	const findNoted = () => {
+		try {
+			return JSON.parse(localStorage.noted ?? "[]").find(([table]) => table === proof.dataset.table)?.[1];
+		} catch {
+			return undefined;
+		}
+	};
 	const check = async () => {
-		const response = await fetch(proof.dataset.record);
-		const {verdict, n} = await verify(await response.json(),
-			globalThis.crypto?.subtle ? webHashes(crypto.subtle) : plainHashes);
-		tell(verdict, n);
+		const record = await (await fetch(proof.dataset.record)).json(), noted = findNoted();
+		const {verdict, n} = await verify(record, globalThis.crypto?.subtle ? webHashes(crypto.subtle) : plainHashes);
+		const other = verdict === "good" && noted && noted !== record.fair.commit;
+		tell(other ? "other" : verdict, n, noted);
+		if (verdict === "good" && noted && !other) {
+			document.getElementById("noted").textContent = proof.dataset.same;
+		}
 	};
 	if (proof) {
 		tell("wait", 0);

@@ -100,6 +100,17 @@
 		wasMine = isMine;
 	};
 
+	/* The first commitment of a table that was seen while its seed was secret: fair.js compares. */
+	const note = ({table: which, commit}) => {
+		const noted = JSON.parse(localStorage.noted ?? "[]");
+		if (commit && !noted.some(([each]) => each === which)) {
+			localStorage.noted = JSON.stringify([...noted, [which, commit]].slice(-100));
+		}
+	};
+	try {
+		note(table.dataset);
+	} catch { /* a browser that keeps nothing */ }
+
 	/* Their turn is heard, felt and shown by whoever chose that. */
 	let wasMine;
 	const call = at("call");

@@ -37,7 +37,8 @@ const drawsAreRight = async (hashes) => {
 };
 
 const EVENINGS = [["perudo", 4], ["perudo", 2, "--set", "calza=on"], ["catbox", 4], ["catbox", 3], ["ring", 3], ["ring", 4], ["ring", 5],
-	["saiun", 3], ["saiun", 4, "--set", "start=2"], ["geht", 4], ["geht", 1], ["geht", 3, "--set", "fairy=1"]];
+	["saiun", 3], ["saiun", 4, "--set", "start=2"], ["geht", 4], ["geht", 1], ["geht", 3, "--set", "fairy=1"],
+	["geht", 2, "--set", "solo_rules=true"]];
 
 const simulate = (folder, [game, players, ...more]) => {
 	const out = fs.mkdtempSync(path.join(folder, game));
@@ -105,6 +106,26 @@ const changesAreFound = async (record, what) => {
 	}
 };
 
+/* Told without the draw that it needs, or with one more, each as a record of its own. */
+const undrawnAreFound = async (record, what) => {
+	const drawn = ["roll", "deal", "resupply"], from = record.events.findIndex((event) => drawn.includes(event.type));
+	const without = (kept) => record.events.filter((event, i) => !drawn.includes(event.type) || kept(i));
+	const twice = record.events.flatMap((event, i) => (i === from ? [event, event] : [event]));
+	const last = record.events.findLastIndex((event) => event.type === "roll" || event.type === "deal");
+	const changes = [[], record.events.slice(1), without(() => false), without((i) => i !== last), twice];
+	if (record.game === "perudo") {
+		changes.push(record.events.map((event) => (event.type === "roll" ? {...event, dice: event.dice.map(() => [])} : event)));
+	}
+	for (const [i, events] of changes.entries()) {
+		const found = await fair.verify({...record, events}, fair.plainHashes);
+		assert.ok(["undrawn", "bad"].includes(found.verdict), `${what}, change ${i}: ${JSON.stringify(found)}`);
+	}
+	for (let n = 1; n < record.events.length; n += Math.ceil(record.events.length / 20)) {
+		const found = await fair.verify({...record, events: record.events.slice(0, n)}, fair.plainHashes);
+		assert.strictEqual(found.verdict, "good", `${what}, broken off after ${n}: ${JSON.stringify(found)}`);
+	}
+};
+
 const main = async () => {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "fair"));
 	try {
@@ -117,6 +138,7 @@ const main = async () => {
 			for (const record of records) {
 				await recordIsProven(record, evening.join(" "));
 				await changesAreFound(record, evening.join(" "));
+				await undrawnAreFound(record, evening.join(" "));
 			}
 		}
 		await assert.rejects(fair.verify({fair: {}, players: [], events: []}, fair.plainHashes));
