@@ -191,7 +191,7 @@ Test(offer, tells_what_may_follow_a_command) {
 	const struct chat_command *opens = named(offered, "new");
 	cr_expect_str_eq(opens->help.in[0], "opens a table here: /table new perudo calza=on");
 	cr_expect_str_eq(named(offered, "hand")->names.in[1], "手元");
-	cr_expect_eq(named(offered, "addbot")->arguments[0].n_values, 3);
+	cr_expect_eq(named(offered, "addbot")->arguments[0].n_values, 4);
 	cr_expect(named(offered, "replay")->arguments[0].number);
 	/* Who is away can be picked, or named if they play by another name. */
 	const struct chat_command *unseat = named(offered, "unseat");
