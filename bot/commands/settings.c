@@ -94,6 +94,7 @@ static const char *in_words(const struct words *words, const char *value) {
 		{"dm", SENTENCE("in direct messages")},
 		{"button", SENTENCE("by the button My hand")},
 		{"link", SENTENCE("for who has the link")},
+		{"web", SENTENCE("on")},
 	};
 	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
 		value = strcmp(meanings[i][0], value) == 0 ? meanings[i][1] : value;
@@ -593,11 +594,16 @@ struct form_scope {
 	char before[SETTING_SIZE];        /* "perudo." */
 };
 
-static bool is_switch(const struct channel_key *key) {
-	char buf[SETTING_SIZE];
-	struct text values = TEXT_INTO(buf);
+/* Whether a key has but one value beside "off", and which. */
+static bool is_switch(const struct channel_key *key, char on[SETTING_SIZE]) {
+	struct text values = {.buf = on, .cap = SETTING_SIZE};
 	key->put_values(&values);
-	return strcmp(buf, "on|off") == 0;
+	char *off = strchr(on, '|');
+	bool is = off != NULL && strcmp(off, "|off") == 0;
+	if (is) {
+		*off = '\0';
+	}
+	return is;
 }
 
 static void put_switch_field(
@@ -607,15 +613,16 @@ static void put_switch_field(
 		words_find(request->words, SENTENCE("on or off")));
 	field->switches = true;
 	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
-		if (is_switch(key) && is_offered(request, scope->channel, key)) {
+		char on[SETTING_SIZE];
+		if (is_switch(key, on) && is_offered(request, scope->channel, key)) {
 			char buf[SETTING_SIZE];
 			struct text now = TEXT_INTO(buf);
 			struct chat_choice *choice = &field->choices[field->n_choices++];
 			put_value(request, scope->channel, key, &now);
 			snprintf(choice->label, sizeof(choice->label), "%s",
 				words_find(request->words, key->label));
-			snprintf(choice->id, sizeof(choice->id), "%s=on", key->name);
-			choice->on = strcmp(buf, "on") == 0;
+			snprintf(choice->id, sizeof(choice->id), "%s=%s", key->name, on);
+			choice->on = strcmp(buf, on) == 0;
 		}
 	}
 	form->n_fields += field->n_choices > 0;
@@ -655,7 +662,8 @@ static void put_form(
 	}
 	put_switch_field(request, scope, form);
 	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
-		if (!is_switch(key) && is_offered(request, scope->channel, key)) {
+		char on[SETTING_SIZE];
+		if (!is_switch(key, on) && is_offered(request, scope->channel, key)) {
 			assert(form->n_fields < FORM_FIELDS_MOST);
 			put_value_field(request, scope->channel, key, form);
 		}
@@ -683,7 +691,8 @@ static void put_submitted(
 	}
 	for (const struct channel_key *key = channel_settings_keys;
 		scope->game == NULL && key->name != NULL; key++) {
-		if (is_switch(key) && is_offered(request, scope->channel, key)) {
+		char on[SETTING_SIZE];
+		if (is_switch(key, on) && is_offered(request, scope->channel, key)) {
 			text_add(out, "%s=off ", key->name);
 		}
 	}
@@ -694,7 +703,7 @@ static void put_submitted(
 static bool is_so(const struct request *request, const struct form_scope *scope,
 	const char *setting, size_t len) {
 	const char *value = memchr(setting, '=', len);
-	char name[SETTING_SIZE], now[SETTING_SIZE] = "";
+	char name[SETTING_SIZE], on[SETTING_SIZE], now[SETTING_SIZE] = "";
 	struct text out = TEXT_INTO(now);
 	snprintf(name, sizeof(name), "%.*s", (int)(value != NULL ? value - setting : 0), setting);
 	const struct channel_key *key = channel_settings_find_key(name);
@@ -703,7 +712,7 @@ static bool is_so(const struct request *request, const struct form_scope *scope,
 	}
 	if (key == NULL) {
 		channel_settings_put_rule_held(scope->channel, name, &out);
-	} else if (is_switch(key)) {
+	} else if (is_switch(key, on)) {
 		put_value(request, scope->channel, key, &out);
 	} else {
 		key->put(&scope->channel->chosen, &out);

@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { KEYS = 7, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
+enum { KEYS = 8, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
@@ -143,6 +143,19 @@ static const char *usual_web(const struct bot *bot, const struct channel_setting
 	return webs[WEB_LINK];
 }
 
+static bool read_seats(struct channel_choices *choices, const char *value) {
+	choices->seats_on_web = strcmp(value, "web") == 0;
+	return choices->seats_on_web || *value == '\0' || strcmp(value, "off") == 0;
+}
+
+static void put_seats(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, choices->seats_on_web ? "web" : "");
+}
+
+static void put_web_off(struct text *out) {
+	text_puts(out, "web|off");
+}
+
 static bool has_web(const struct bot *bot, const struct chat *chat) {
 	return bot->config.web != NULL && !chat->has_guests;
 }
@@ -219,6 +232,10 @@ const struct channel_key channel_settings_keys[] = {
 		.applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
 	{"web", read_web, put_web, put_webs, usual_web, SENTENCE("on the web"), .by_channel = true,
+		.applies = has_web,
+		.objection = SENTENCE("There are no pages of this bot on the web.")},
+	{"sit", read_seats, put_seats, put_web_off, usual_off,
+		SENTENCE("seats for all who see a table's page"), .by_channel = true,
 		.applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
 	{"shared", read_shared, put_shared, put_on_off, usual_off,

@@ -32,6 +32,7 @@ struct channel_choices {
 	enum channel_web web;
 	enum channel_switch pictures;
 	enum channel_switch thread; /* whether new tables are played in threads of their openings */
+	bool seats_on_web;          /* whoever sees the page of a table may sit down there */
 	bool shared; /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];

@@ -354,6 +354,76 @@ static void answer_review(struct shown_game *game, size_t number) {
 	}
 }
 
+/* The proof of its dice */
+
+/* What the script says, in the reader's words: it finds them here. */
+static void put_verdicts(struct page *page) {
+	static const struct {
+		const char *name, *sentence;
+	} verdicts[] = {
+		{"wait", SENTENCE("Your browser is checking every roll and deal …")},
+		{"good", SENTENCE("Checked by your browser: the seed fits the commitment, all {n} "
+				  "rolls, "
+				  "shuffles and lots come from it, and none that the rules ask for "
+				  "is "
+				  "missing.")},
+		{"bad", SENTENCE("Something is wrong: draw {n} of this game is not what its seed "
+				 "gives.")},
+		{"commitment",
+			SENTENCE("Something is wrong: the seed does not fit the commitment.")},
+		{"seats", SENTENCE("Something is wrong: the seats are not those that the seed "
+				   "gives.")},
+		{"undrawn",
+			SENTENCE("Something is wrong: after draw {n} the record lacks one that the "
+				 "rules ask for, or has one too many.")},
+		{"same", SENTENCE("Your browser noted the same commitment before the game was "
+				  "over.")},
+		{"other",
+			SENTENCE("Something is wrong: before the game was over your browser noted "
+				 "another commitment, {noted}.")},
+		{"failed", SENTENCE("The record could not be read, so nothing was checked.")},
+	};
+	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
+		page_raw(page, " data-");
+		page_raw(page, verdicts[i].name);
+		page_raw(page, "=\"");
+		page_put(page, verdicts[i].sentence);
+		page_raw(page, "\"");
+	}
+}
+
+static void put_download(struct page *page, const char *path) {
+	char record[WEB_PATH_SIZE + 8];
+	snprintf(record, sizeof(record), "%s.json", path);
+	page_raw(page, "<p>");
+	page_link(page, record);
+	page_put(page, SENTENCE("Download the record"));
+	page_raw(page, "</a></p>\n<p>");
+	page_put(page,
+		SENTENCE("The commitment was said when the table opened, by its first 32 digits: "
+			 "they must be those that stand in the chat. rederive.py recomputes "
+			 "every roll and deal from the record, too."));
+	page_raw(page, "</p>\n");
+}
+
+static void put_proof(struct page *page, const struct past_record *past, const char *path) {
+	page_raw(page, "<section id=\"proof\" data-record=\"");
+	page_text(page, path);
+	page_raw(page, ".json\"");
+	page_put_commitment(page, &past->table);
+	put_verdicts(page);
+	page_raw(page, ">\n");
+	page_heading(page, SENTENCE("Proof of the dice"));
+	page_raw(page, "<p id=\"verdict\" role=\"status\">");
+	page_put(page,
+		SENTENCE("Without JavaScript nothing is checked here: download the record and run "
+			 "“dicecup verify FILE”."));
+	page_raw(page, "</p>\n<p id=\"noted\"></p>\n");
+	shown_game_put_proof_values(page, past);
+	put_download(page, path);
+	page_raw(page, "</section>\n");
+}
+
 /* The page */
 
 static void put_whole(struct shown_game *game) {
@@ -369,7 +439,7 @@ static void put_whole(struct shown_game *game) {
 	shown_game_put_head(game);
 	put_replay(game);
 	put_review_links(game);
-	shown_game_put_proof(page, &game->past, game->path);
+	put_proof(page, &game->past, game->path);
 	shown_game_put_told(game);
 	page_raw(page, "</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);

@@ -5,23 +5,39 @@
 
 enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
 
-int public_visibility(const struct page *page, const char *network, const char *place) {
+/* What was chosen there, "": nothing. 0 or a negative errno. */
+static int read_choice(const struct page *page, const char *network, const char *place,
+	const char *key, char value[STORE_SETTING_VALUE_SIZE]) {
 	struct store_setting settings[SETTINGS_MOST];
+	int n = store_settings_get(page->web->store, network, place, settings, SETTINGS_MOST);
+	value[0] = '\0';
+	for (int i = 0; i < n; i++) {
+		if (strcmp(settings[i].key, key) == 0) {
+			memcpy(value, settings[i].value, STORE_SETTING_VALUE_SIZE);
+		}
+	}
+	return n < 0 ? n : 0;
+}
+
+int public_visibility(const struct page *page, const char *network, const char *place) {
+	char chosen[STORE_SETTING_VALUE_SIZE];
 	if (strncmp(place, STORE_PRIVATE_PLACE, strlen(STORE_PRIVATE_PLACE)) == 0) {
 		return VISIBLE_NEVER;
 	}
-	int n = store_settings_get(page->web->store, network, place, settings, SETTINGS_MOST);
-	if (n < 0) {
-		return n;
-	}
-	for (int i = 0; i < n; i++) {
-		if (strcmp(settings[i].key, "web") == 0) {
-			return strcmp(settings[i].value, "on") == 0    ? VISIBLE_TO_ALL
-			       : strcmp(settings[i].value, "off") == 0 ? VISIBLE_NEVER
-								       : VISIBLE_BY_KEY;
-		}
-	}
-	return page->web->site.opens ? VISIBLE_TO_ALL : VISIBLE_BY_KEY;
+	int rc = read_choice(page, network, place, "web", chosen);
+	bool all = chosen[0] != '\0' ? strcmp(chosen, "on") == 0 : page->web->site.opens;
+	return rc < 0                       ? rc
+	       : strcmp(chosen, "off") == 0 ? VISIBLE_NEVER
+	       : all                        ? VISIBLE_TO_ALL
+					    : VISIBLE_BY_KEY;
+}
+
+bool public_gives_seats(const struct page *page, const struct store_table *table) {
+	char chosen[STORE_SETTING_VALUE_SIZE];
+	return page->web->site.opens ||
+	       (table->voided == 0 &&
+		       read_choice(page, table->network, table->place, "sit", chosen) == 0 &&
+		       strcmp(chosen, "web") == 0);
 }
 
 int public_places(const struct page *page, struct store_place places[PUBLIC_PLACES_MOST]) {

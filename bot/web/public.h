@@ -12,6 +12,10 @@ enum visibility { VISIBLE_NEVER, VISIBLE_BY_KEY, VISIBLE_TO_ALL };
 /* What the place's moderators chose ("web" of its settings). A negative errno: the store failed. */
 int public_visibility(const struct page *page, const char *network, const char *place);
 
+/* Whether whoever sees the page of a table that waits for players may sit down there: by the
+ * moderators' choice ("sit"), until an invitation to the table is made void. */
+bool public_gives_seats(const struct page *page, const struct store_table *table);
+
 /* The places whose games all may see, at most PUBLIC_PLACES_MOST, or a negative errno. */
 int public_places(const struct page *page, struct store_place places[PUBLIC_PLACES_MOST]);
 

@@ -84,9 +84,5 @@ size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t step
 /* The path of a step, with hands as they are shown now. */
 void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out);
 
-/* The part of a game's page that proves its dice: the commitment, the seed, and a line that the
- * page's own script fills in. path: the game's. */
-void shown_game_put_proof(struct page *page, const struct past_record *past, const char *path);
-
-/* Only what it is proven by. */
+/* What its dice are proven by: the commitment, the seed and the words added. */
 void shown_game_put_proof_values(struct page *page, const struct past_record *past);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/web/pages_of.h"
+#include "bot/web/public.h"
 #include "engine/games.h"
 
 /* A live table: the board and what can be done on one side, what was said on the other. The script
@@ -174,7 +175,7 @@ static void put_way_in(
 		return;
 	}
 	page_raw(page, "<div id=\"way-in\">");
-	if (page->web->site.opens) {
+	if (public_gives_seats(page, row)) {
 		put_open_seat(page, row);
 	} else {
 		page_raw(page, "<p>");

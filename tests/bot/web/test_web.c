@@ -161,12 +161,18 @@ Test(web, steps_that_there_are_not_look_like_nothing) {
 	cr_expect_eq(ask("/g/1/1", "", "en")->status, 200);
 }
 
-static void choose(const char *place, const char *value) {
-	struct store_setting setting = {.key = "web"};
+/* sit: "": it is not chosen. */
+static void choose_both(const char *place, const char *web_value, const char *sit) {
+	struct store_setting settings[] = {{.key = "web"}, {.key = "sit"}};
 	struct store *store = scratch_open();
-	snprintf(setting.value, sizeof(setting.value), "%s", value);
-	cr_assert_eq(store_settings_set(store, "home", place, &setting, 1), 0);
+	snprintf(settings[0].value, sizeof(settings[0].value), "%s", web_value);
+	snprintf(settings[1].value, sizeof(settings[1].value), "%s", sit);
+	cr_assert_eq(store_settings_set(store, "home", place, settings, sit[0] != '\0' ? 2 : 1), 0);
 	store_close(store);
+}
+
+static void choose(const char *place, const char *value) {
+	choose_both(place, value, "");
 }
 
 Test(web, what_a_place_chooses_holds_at_once) {
@@ -429,6 +435,24 @@ Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	cr_expect(holds(response,
 		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;</p>"));
 	cr_expect(holds(response, "<p id=\"over\" hidden>"));
+}
+
+/* Until an invitation is void: somebody was not wanted there. */
+Test(web, whoever_sees_a_table_sits_down_where_moderators_chose_that) {
+	struct web_table waiting = live;
+	waiting.id = EVENING_UNBEGUN;
+	cr_expect(holds(ask_table(&waiting, false), "ask somebody at the table for an invitation"));
+	cr_expect_not(holds(ask_table(&waiting, false), "<form class=\"sit\""));
+	choose_both("#dice", "on", "web");
+	cr_expect(holds(ask_table(&waiting, false), "<form class=\"sit\""));
+	waiting.seated = true;
+	cr_expect_not(holds(ask_table(&waiting, false), "<form class=\"sit\""));
+	waiting.seated = false;
+	scratch_sql("UPDATE tables SET voided = 1");
+	cr_expect_not(holds(ask_table(&waiting, false), "<form class=\"sit\""));
+	scratch_sql("UPDATE tables SET voided = 0");
+	choose_both("#dice", "on", "off");
+	cr_expect_not(holds(ask_table(&waiting, false), "<form class=\"sit\""));
 }
 
 Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
