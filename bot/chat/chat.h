@@ -282,8 +282,10 @@ struct chat_listener {
 	 * -EINPROGRESS: it will be, and kept() of the network follows. Otherwise negative: that
 	 * failed, nothing may leave any more, and the process ends. */
 	int (*leaving)(void *data, uint64_t written);
-	/* Commits take so long that people who wait for an answer should be told. */
-	bool (*is_slow)(void *data);
+	/* Whether people who wait for an answer should be told that one will come, since it is late
+	 * or commits take long. id: as pressed(), or "": an answer that is a form cannot come then.
+	 */
+	bool (*defers)(void *data, const char *id, bool late);
 	/* Whether this turn, as in a post, is still on. */
 	bool (*is_on_turn)(
 		void *data, struct chat *chat, const char *key, int64_t table, int64_t turn);

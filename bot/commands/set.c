@@ -170,6 +170,7 @@ const struct command set_command = {
 	.label = SENTENCE("Options…"),
 	.at_open_table = true,
 	.press = press,
+	.press_asks = true,
 };
 
 /* Wishes */

@@ -871,5 +871,6 @@ const struct command settings_command = {
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_settings,
 	.press = press,
+	.press_asks = true,
 	.pressed_in_place = true,
 };

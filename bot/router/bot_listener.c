@@ -6,7 +6,9 @@
 #include "bot/base/monotonic.h"
 #include "bot/commands/greeting.h"
 #include "bot/commands/lesson_talk.h"
+#include "bot/commands/lookup.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/button_id.h"
 #include "bot/delivery/live_message.h"
 #include "bot/router/bot_listener.h"
 #include "bot/router/presses.h"
@@ -480,8 +482,21 @@ static int on_leaving(void *data, uint64_t written) {
 	return journal_keep(data, written);
 }
 
-static bool on_is_slow(void *data) {
-	return journal_is_slow(data);
+static bool opens_form(const struct bot *bot, const char *id) {
+	struct button_id press;
+	if (!button_id_read(id, &press)) {
+		return false;
+	}
+	const struct command *command =
+		press.action == ACTION_COMMAND
+			? lookup_command(bot->config.commands, press.word, true)
+			: NULL;
+	return press.action == ACTION_FILL || press.action == ACTION_TYPE ||
+	       (command != NULL && command->press_asks);
+}
+
+static bool on_defers(void *data, const char *id, bool late) {
+	return (late || journal_is_slow(data)) && !opens_form(data, id);
 }
 
 static bool on_is_on_turn(
@@ -632,7 +647,7 @@ const struct chat_listener bot_listener = {
 	.unreachable = on_unreachable,
 	.written = on_written,
 	.leaving = on_leaving,
-	.is_slow = on_is_slow,
+	.defers = on_defers,
 	.is_on_turn = on_is_on_turn,
 	.delivered = on_delivered,
 	.posting = on_posting,

@@ -45,6 +45,7 @@ struct command {
 	bool for_newcomers; /* its button is of no use to who sits at the table */
 	/* Its button's action instead of run, if nothing follows the word; NULL: run. */
 	void (*press)(struct request *request);
+	bool press_asks; /* by a form */
 	/* Its button's action at a table with this number whose game has ended; NULL: none. */
 	void (*press_at_end)(struct request *request, int64_t table);
 	bool pressed_in_place; /* its button belongs to a place, not to a table */

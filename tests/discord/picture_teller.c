@@ -116,8 +116,8 @@ static void on_unreachable(
 	(void)data, (void)from, (void)person, (void)why;
 }
 
-static bool on_is_slow(void *data) {
-	(void)data;
+static bool on_defers(void *data, const char *id, bool late) {
+	(void)data, (void)id, (void)late;
 	return false;
 }
 
@@ -173,7 +173,7 @@ static const struct chat_listener listener = {
 	.unreachable = on_unreachable,
 	.written = nothing_written,
 	.leaving = leaves_at_once,
-	.is_slow = on_is_slow,
+	.defers = on_defers,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,

@@ -846,11 +846,18 @@ static void handle(struct discord *discord, struct interaction *interaction) {
 
 /* The events */
 
+static bool is_to_be_deferred(
+	const struct discord *discord, const struct interaction *interaction, bool late) {
+	const char *pressed =
+		interaction->kind == INTERACTION_COMPONENT ? interaction->control : "";
+	return interaction->stage == INTERACTION_NEW &&
+	       discord->chat.listener->defers(discord->chat.data, pressed, late);
+}
+
 static void handle_event(struct discord *discord, void *what) {
 	struct interaction *interaction = what;
-	if (interaction->stage == INTERACTION_NEW &&
-		(monotonic_ms() >= interaction->came_at + INTERACTION_LATE_MS ||
-			discord->chat.listener->is_slow(discord->chat.data))) {
+	bool late = monotonic_ms() >= interaction->came_at + INTERACTION_LATE_MS;
+	if (is_to_be_deferred(discord, interaction, late)) {
 		defer(discord, interaction);
 	}
 	handle(discord, interaction);
@@ -858,7 +865,9 @@ static void handle_event(struct discord *discord, void *what) {
 
 static void defer_waiting(struct discord *discord, void *what) {
 	struct interaction *interaction = what;
-	defer(discord, interaction);
+	if (is_to_be_deferred(discord, interaction, true)) {
+		defer(discord, interaction);
+	}
 	if (interaction->stage == INTERACTION_DEFERRED) {
 		interaction->stage = INTERACTION_WAITED;
 	}

@@ -391,9 +391,9 @@ static void on_unreachable(
 	fake_note("unreachable %s: %s", person.key, why);
 }
 
-static bool on_is_slow(void *data) {
+static bool on_defers(void *data, const char *id, bool late) {
 	(void)data;
-	return fake.slow;
+	return (late || fake.slow) && strcmp(id, "form") != 0;
 }
 
 static bool on_is_on_turn(
@@ -457,7 +457,7 @@ const struct chat_listener fake_listener = {
 	.unreachable = on_unreachable,
 	.written = nothing_written,
 	.leaving = leaves_at_once,
-	.is_slow = on_is_slow,
+	.defers = on_defers,
 	.is_on_turn = on_is_on_turn,
 	.delivered = on_delivered,
 	.posting = on_posting,

@@ -436,6 +436,22 @@ Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
 	hearing_close(&scene);
 }
 
+/* As long as Discord waits. */
+Test(discord_interactions, a_press_that_asks_for_a_form_is_never_deferred) {
+	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	fake.answers[0] = (struct fake_answer){.text = "bid", .form = &form};
+	fake.slow = true;
+	fake.lag_ms = 1200;
+	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"form\""));
+	EXPECT(&scene, "pressed [form] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
+		       "POST /interactions/101/tok/callback "
+		       "{\"data\":{\"custom_id\":\"812 37 f\",\"title\":\"Bid\"},\"type\":9}\n");
+	cr_expect_eq(fake.requests[0].within_ms, 1800);
+	hearing_close(&scene);
+}
+
 /* A listener that takes 60 ms, and forty interactions at once: every first answer leaves while
  * Discord waits for it. */
 Test(discord_interactions, under_load_every_first_answer_is_in_time) {
