@@ -4,7 +4,9 @@
 #include "bot/base/hash.h"
 #include "bot/commands/rows.h"
 #include "bot/commands/sitting.h"
-#include "bot/delivery/buttons.h"
+#include "bot/delivery/announce.h"
+#include "bot/delivery/status.h"
+#include "bot/table/invitations.h"
 #include "bot/table/table_seats.h"
 
 /* Invitations to a table of Perudo, which is opened if need be. */
@@ -34,25 +36,20 @@ static struct person_invited *may_invite(
 	return is_recent(oldest, now) ? NULL : oldest;
 }
 
+/* Live tables show it. */
+static void put_invitation(const struct table_place *place, const void *data, struct text *out) {
+	if (place == place->table->home && !place->chat->has_live_tables) {
+		status_put_invitation(place, data, out);
+	}
+}
+
 static void call_guest(const struct request *request, const struct invitee *guest) {
-	const struct table *table = request->table;
-	const char *keys[] = {guest->key};
-	char buf[512];
-	struct text text = TEXT_INTO(buf);
-	struct chat_controls controls;
-	struct button_id join = buttons_id(table, BUTTON_ANY_TURN, ACTION_COMMAND, "join");
-	struct button_id no = buttons_id(table, BUTTON_ANY_TURN, ACTION_DECLINE, BUTTON_DECLINE);
-	buttons_clear(&controls);
-	TABLE_SAY(&text, table_words(table), table,
-		"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a seat.",
-		{"who", guest->name},
-		{"by", table_seat_name(table, table_words(table), request->seat)});
-	button_id_put_person(guest->key, no.detail);
-	buttons_add(&controls, table_words(table), SENTENCE("Join"), &join);
-	buttons_add(&controls, table_words(table), SENTENCE("No, thanks"), &no);
-	request->chat->impl->say(request->chat, request->place,
-		&(struct post){
-			.text = buf, .controls = &controls, .mentions = keys, .n_mentions = 1});
+	struct table *table = request->table;
+	const struct invitation *invitation = invitations_add(table, guest->key, guest->name,
+		table_seat_name(table, table_words(table), request->seat));
+	if (invitation != NULL) {
+		announce_put(table, put_invitation, invitation);
+	}
 }
 
 /* False: the asker was told why it cannot be. */

@@ -224,20 +224,13 @@ static void put_given(const struct table_place *place, const void *data, struct 
 		{"nick", table_seat_name(table, table_place_words(place), given->seat)});
 }
 
-/* Live tables show it. */
-static void put_status(const struct table_place *place, const void *data, struct text *out) {
-	(void)data;
-	if (!place->chat->has_live_tables) {
-		status_put_for_place(place, out);
-	}
-}
-
 static void tell_place(struct request *request, int seat, const char *former) {
 	struct table *table = request->table;
 	const char *keys[] = {table->seats[seat].person->key};
 	announce_to_people(table, keys, 1, put_given, &(struct given){seat, former});
-	if (table_has_begun(table)) {
-		announce_put(table, put_status, NULL);
+	for (struct table_place *place = table_has_begun(table) ? table->home : NULL; place != NULL;
+		place = place->next) {
+		announce_status(place);
 	}
 	request_note(request, OUTCOME_TAKEN);
 }

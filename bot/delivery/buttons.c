@@ -118,21 +118,31 @@ static void add_command(const struct table *table, const char *word, const struc
 	}
 }
 
-void buttons_for_lobby(
+/* Made for the last who was asked to come. */
+static void add_decline(
 	const struct table *table, const struct words *words, struct chat_controls *controls) {
+	struct button_id no = buttons_id(table, BUTTON_ANY_TURN, ACTION_DECLINE, BUTTON_DECLINE);
+	button_id_put_person(table->invitations->key, no.detail);
+	buttons_add(controls, words, SENTENCE("No, thanks"), &no);
+}
+
+void buttons_for_lobby(const struct table_place *place, struct chat_controls *controls) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
 	buttons_clear(controls);
+	if (place->opening) {
+		add_command(table, "join", words, controls);
+		return;
+	}
 	for (const struct command *const *row = table->bot->config.commands; *row != NULL; row++) {
 		if ((*row)->at_open_table &&
 			(table->bot->config.web != NULL || !(*row)->needs_web)) {
 			add_row(table, *row, words, controls);
 		}
 	}
-}
-
-void buttons_for_opening(
-	const struct table *table, const struct words *words, struct chat_controls *controls) {
-	buttons_clear(controls);
-	add_command(table, "join", words, controls);
+	if (place == table->home && table->invitations != NULL) {
+		add_decline(table, words, controls);
+	}
 }
 
 void buttons_for_ended(

@@ -29,13 +29,9 @@ void buttons_for_newcomers(
 void buttons_add_play(
 	struct chat_controls *controls, const struct words *words, const struct game *game);
 
-/* For everybody at a table that has not started. */
-void buttons_for_lobby(
-	const struct table *table, const struct words *words, struct chat_controls *controls);
-
-/* The same beside an opening that is played in a thread. */
-void buttons_for_opening(
-	const struct table *table, const struct words *words, struct chat_controls *controls);
+/* For everybody in this place of a table that has not started, and for whoever was asked to come;
+ * an opening has one alone. */
+void buttons_for_lobby(const struct table_place *place, struct chat_controls *controls);
 
 /* For a game that has ended: the rematch, and what can be asked about it. */
 void buttons_for_ended(

@@ -188,6 +188,15 @@ static void put_rules(const struct table_place *place, int round, struct text *o
 	}
 }
 
+static void put_invitations(const struct table_place *place, struct live_text *shown) {
+	const struct table *table = place->table;
+	for (const struct invitation *each = place == table->home ? table->invitations : NULL;
+		each != NULL; each = each->next) {
+		status_put_invitation(place, each, &shown->below);
+		text_puts(&shown->below, "\n");
+	}
+}
+
 static void put_open(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
@@ -195,6 +204,8 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	struct text options = TEXT_INTO(rules);
 	put_opening(place, &shown->head);
 	table_put_rules_in_words(table, words, &options);
+	buttons_for_lobby(place, &shown->controls);
+	put_invitations(place, shown);
 	PLACE_SAY(&shown->below, place,
 		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
 		{"rules", rules});
@@ -206,7 +217,6 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	text_puts(&shown->below, "\n");
 	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
 	join(shown, place, live_log_all(&place->live), NULL);
-	buttons_for_lobby(table, words, &shown->controls);
 }
 
 /* Who alone reads the place has the hand in it. */
@@ -397,7 +407,7 @@ static void put_played(const struct table_place *place, struct live_text *shown)
 	text_puts(&shown->at, "\n");
 	words_put(&shown->at, table_place_words(place), SENTENCE("It is played in the thread."));
 	if (table_is_open(place->table)) {
-		buttons_for_opening(place->table, table_place_words(place), &shown->controls);
+		buttons_for_lobby(place, &shown->controls);
 	}
 }
 
@@ -467,6 +477,20 @@ static void call(struct table_place *place, unsigned awaited, unsigned newly, st
 	}
 }
 
+/* Whoever was asked to come is called there once, and not again by what came of it. */
+static void call_invited(struct table_place *place, struct post *how, const char **keys) {
+	struct table *table = place->table;
+	bool asks = place == table->home && table_is_open(table) && how->n_mentions == 0;
+	for (struct invitation *each = asks ? table->invitations : NULL; each != NULL;
+		each = each->next) {
+		if (!each->called) {
+			each->called = how->anew = true;
+			how->mentions = keys;
+			keys[how->n_mentions++] = each->key;
+		}
+	}
+}
+
 static void show(struct table_place *place, struct post *how) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
@@ -479,6 +503,7 @@ static void show(struct table_place *place, struct post *how) {
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
 	live->called = awaited;
 	call(place, awaited, newly, how, keys);
+	call_invited(place, how, keys);
 	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
 		place->ended = how->anew = how->silent = true;
 	}

@@ -14,6 +14,7 @@
 #include "bot/delivery/lesson_id.h"
 #include "bot/router/router.h"
 #include "bot/session/clocks.h"
+#include "bot/table/invitations.h"
 #include "bot/table/journal.h"
 #include "engine/menu.h"
 #include "engine/say.h"
@@ -614,11 +615,13 @@ static void typed(struct request *request, const struct button_id *press) {
 static void decline(struct request *request, const struct button_id *press) {
 	char person[BUTTON_WORD_SIZE];
 	button_id_put_person(request->person->key, person);
-	if (strcmp(press->detail, person) != 0) {
+	if (strcmp(press->detail, person) != 0 &&
+		!invitations_has(request->table, request->person)) {
 		request_tell_saying(request, SENTENCE("That button belongs to somebody else."));
 	} else if (request->seat >= 0) {
 		request_tell_saying(request, SENTENCE("You have a seat at this table."));
 	} else if (request_spend(request, LIMIT_CHANGE)) {
+		invitations_drop(request->table, request->person);
 		REQUEST_ANNOUNCE(request, request->table, "Not this time: {who}.",
 			{"who", request->person->name});
 	}

@@ -72,6 +72,14 @@ static void free_place(struct table_place *place) {
 	free(place);
 }
 
+static void free_invitations(struct invitation *invitation) {
+	while (invitation != NULL) {
+		struct invitation *next = invitation->next;
+		free(invitation);
+		invitation = next;
+	}
+}
+
 static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;
@@ -85,6 +93,7 @@ static void destroy(struct table *table) {
 		free_place(place);
 	}
 	table_drop_state(table);
+	free_invitations(table->invitations);
 	free(table->guest_flow);
 	free(table->seats);
 	free(table);

@@ -166,6 +166,13 @@ struct table_draws {
 	uint64_t n_draws;
 };
 
+/* Somebody of its home's network was asked to come to the table (bot/table/invitations.h). */
+struct invitation {
+	struct invitation *next; /* made before it */
+	bool called;             /* the network was told to alert them */
+	char key[STORE_KEY_SIZE], who[STORE_NAME_SIZE], by[STORE_NAME_SIZE];
+};
+
 struct table {
 	struct schedule_entry scheduled; /* when it wants to be woken */
 	struct bot *bot;
@@ -196,9 +203,10 @@ struct table {
 	struct table_draws draws;
 	struct table_clock clock;
 	struct button_turns turns;
-	bool has_unannounced;          /* of a seat (absence_due) */
-	struct guest_flow *guest_flow; /* of bot/session/guest_sits.h, from malloc(); NULL: none */
-	int64_t computers_due;         /* when a computer acts next; INT64_MAX: none does */
+	bool has_unannounced;           /* of a seat (absence_due) */
+	struct invitation *invitations; /* the newest first */
+	struct guest_flow *guest_flow;  /* of bot/session/guest_sits.h, from malloc(); NULL: none */
+	int64_t computers_due;          /* when a computer acts next; INT64_MAX: none does */
 	struct table_pace pace;
 	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
 	int64_t interrupts_asked; /* in which turn computers were asked to interrupt last */

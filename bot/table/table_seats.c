@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/names.h"
+#include "bot/table/invitations.h"
 
 static bool name_is_taken(const struct table *table, const char *name) {
 	for (int i = 0; i < table->n_seats; i++) {
@@ -85,6 +86,7 @@ struct seat *table_seats_add(struct table *table, struct person *person, const c
 	seat->acted_at = table_now(table);
 	table->n_seats++;
 	if (person != NULL) {
+		invitations_drop(table, person);
 		table->clock.acted_at = seat->acted_at;
 	}
 	return seat;

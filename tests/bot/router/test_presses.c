@@ -574,7 +574,8 @@ Test(presses, foreign_and_hostile_ids_are_refused) {
 		{DICE, "ann", "1 - join", "ann> You have a seat at table #1"},
 		{DICE, "ann", "1 - addbot", "ann~ That is possible only before the start"},
 		{DICE, "ann", "1 - start", "ann~ That is possible only before the start"},
-		{"7/tea", "eve", "2 - addbot wise", "eve~ The levels are easy, casual, normal and hard"},
+		{"7/tea", "eve", "2 - addbot wise",
+			"eve~ The levels are easy, casual, normal and hard"},
 		{"7/tea", "eve", "2 0 make bid 2 3", "eve~ The game has not begun yet;"},
 		{"7/tea", "eve", "2 - hand", "eve~ The game has not begun yet;"},
 	};
@@ -795,23 +796,48 @@ static void invite(const char *who, const char *whom) {
 	fake_chat_command(&chat, DICE, who, text);
 }
 
+static bool is_deferred(const char *label) {
+	return bot_listener.defers(bot, fake_chat_id(&chat.shown, label), true);
+}
+
+Test(presses, what_opens_a_form_is_not_deferred_though_it_is_late) {
+	chat.crowd = " ann bob ";
+	type("ann", "new perudo");
+	cr_expect_not(is_deferred("Options…"));
+	cr_expect(is_deferred("Join"));
+	type("bob", "join");
+	type("ann", "start");
+	cr_expect_not(is_deferred("Another bid…"));
+	cr_expect(is_deferred("1 × twos"));
+	cr_expect(bot_listener.defers(bot, "", true));
+	cr_expect_not(bot_listener.defers(bot, "", false));
+}
+
+#define EXPECT_NOBODY_IS_ASKED()                                                             \
+	do {                                                                                 \
+		cr_expect_null(strstr(chat.shown.text, "A game of"), "%s", chat.shown.text); \
+		cr_expect_null(fake_chat_id(&chat.shown, "No, thanks"));                     \
+	} while (0)
+
 Test(presses, an_invited_person_is_called_once_and_can_join_or_decline) {
 	chat.crowd = " ann bob cat ";
 	invite("ann", "<@bob>");
 	cr_assert_not_null(table_in(DICE));
 	HEARD("ann is in (1/6)");
-	struct fake_post call = chat.said;
+	struct fake_post call = chat.shown;
 	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "),
 		"%s", call.text);
+	cr_expect(call.anew);
 	cr_expect_str_eq(call.calls, "bob ");
-	LABELS(&call, "Join", "No, thanks");
 	invite("ann", "<@bob>");
 	HEARD("ann~ You invited them, or many others, a few minutes ago: try again later.");
-	press_on(&call, "cat", "No, thanks");
+	press_shown("cat", "No, thanks");
 	HEARD("cat~ That button belongs to somebody else.");
-	press_on(&call, "bob", "No, thanks");
+	press_shown("bob", "No, thanks");
 	HEARD("Not this time: bob.");
-	press_on(&call, "bob", "Join");
+	EXPECT_NOBODY_IS_ASKED();
+	cr_expect_str_eq(chat.shown.calls, "");
+	press_shown("bob", "Join");
 	HEARD("bob is in (2/6)");
 	press_on(&call, "bob", "No, thanks");
 	HEARD("bob~ You have a seat at this table.");
@@ -822,6 +848,49 @@ Test(presses, an_invited_person_is_called_once_and_can_join_or_decline) {
 	HEARD("cat~ They sit at this table already.");
 	invite("ann", "<@ann>");
 	HEARD("ann~ That is you: invite somebody else.");
+}
+
+Test(presses, an_invitation_turns_into_what_came_of_it) {
+	chat.crowd = " ann bob cat ";
+	invite("ann", "<@bob>");
+	invite("ann", "<@cat>");
+	cr_expect_str_eq(chat.shown.calls, "cat ");
+	HEARD("A game of Perudo, bob? ann waits at table #1: ");
+	press_shown("bob", "No, thanks"); /* made for cat, the last */
+	HEARD("Not this time: bob.");
+	NOT_HEARD("Perudo, bob?");
+	HEARD("A game of Perudo, cat? ann waits at table #1: ");
+	press_shown("cat", "Join");
+	HEARD("cat is in (2/6)");
+	EXPECT_NOBODY_IS_ASKED();
+}
+
+Test(presses, a_table_begins_or_closes_without_who_was_invited) {
+	chat.crowd = " ann bob cat ";
+	invite("ann", "<@bob>");
+	type("cat", "join");
+	type("ann", "start");
+	EXPECT_NOBODY_IS_ASKED();
+	type("@op", "end");
+	chat.clock += 10 * 60 * 1000;
+	invite("ann", "<@bob>");
+	HEARD("A game of Perudo, bob? ann waits at table #2: ");
+	type("@op", "end");
+	EXPECT_NOBODY_IS_ASKED();
+}
+
+Test(presses, an_invitation_is_answered_after_a_restart) {
+	chat.crowd = " ann bob cat ";
+	invite("ann", "<@bob>");
+	struct fake_post call = chat.shown;
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, DICE);
+	EXPECT_NOBODY_IS_ASKED();
+	press_on(&call, "cat", "No, thanks");
+	HEARD("cat~ That button belongs to somebody else.");
+	press_on(&call, "bob", "No, thanks");
+	HEARD("Not this time: bob.");
+	EXPECT_NOBODY_IS_ASKED();
 }
 
 Test(presses, an_invitation_that_called_nobody_may_be_made_again) {
@@ -877,7 +946,7 @@ Test(presses, an_invitation_of_nobody_is_one_of_computers) {
 	invite("ann", "");
 	HEARD("ann is in (1/6)");
 	cr_assert_eq(table_in(DICE)->n_seats, 3);
-	cr_expect_eq(chat.said.calls[0], '\0');
+	EXPECT_NOBODY_IS_ASKED();
 }
 
 static bool is_person(void) {

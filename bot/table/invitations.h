@@ -1,0 +1,15 @@
+#pragma once
+
+#include "bot/table/table.h"
+
+/* Who was asked to come to a table and has not answered: its live message asks them until they
+ * have. A restart forgets them. */
+
+enum { INVITATIONS_MOST = SEATS_MAX };
+
+/* Of too many the oldest goes. NULL: out of memory. */
+const struct invitation *invitations_add(
+	struct table *table, const char *key, const char *who, const char *by);
+bool invitations_has(const struct table *table, const struct person *person);
+/* They have answered. */
+void invitations_drop(struct table *table, const struct person *person);
