@@ -17,6 +17,14 @@ bool game_choose(const struct game *game, const void *view, int seat, enum level
 	return game->choose(view, seat, level, rng, move);
 }
 
+bool game_example(bool (*choose)(const void *view, int seat, enum level level, struct rng *rng,
+			  struct move *move),
+	const void *view, int seat, struct move *move) {
+	struct quick_rng quick;
+	rng_seed_quick(&quick, 0);
+	return choose(view, seat, LEVEL_NORMAL, &quick.rng, move);
+}
+
 bool game_find_level(const char *word, size_t len, enum level *level) {
 	for (int i = 0; i < LEVELS; i++) {
 		if (len > 0 && strncmp(game_levels[i], word, len) == 0) {

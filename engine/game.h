@@ -372,6 +372,12 @@ struct game {
 bool game_choose(const struct game *game, const void *view, int seat, enum level level,
 	struct rng *rng, struct move *move);
 
+/* The move that a normal player makes at an active seat in its view, always the same one: for
+ * people to learn from. choose: as game->choose. */
+bool game_example(bool (*choose)(const void *view, int seat, enum level level, struct rng *rng,
+			  struct move *move),
+	const void *view, int seat, struct move *move);
+
 /* "easy", "casual", "normal", "hard". */
 extern const char *const game_levels[LEVELS];
 

@@ -2,7 +2,7 @@
 
 #include "bot/session/clocks.h"
 #include "bot/session/step.h"
-#include "engine/notation.h"
+#include "engine/menu.h"
 #include "engine/say.h"
 
 static void refuse(struct request *request) {
@@ -35,66 +35,24 @@ static void tell_unclear(struct request *request, const struct verb *verb) {
 	request_refuse(request);
 }
 
-/* Whether the move is the typed one, but for the worded args. */
-static bool says_the_same(
-	const struct worded_args *worded, const struct move *move, const struct move *typed) {
-	for (int i = 0; i < move->n_args && i < typed->n_args; i++) {
-		bool is_worded = i < 32 && (worded->args >> i & 1) != 0;
-		if (!is_worded && move->args[i] != typed->args[i]) {
-			return false;
-		}
-	}
-	return move->n_args >= typed->n_args;
-}
-
-/* The legal move nearest to the typed one: the first with its args, else the first of its verb.
- * False: there is none. */
-static bool find_example(
-	const struct request *request, const struct move *typed, struct move *example) {
-	enum { PAGE = 32, MOVES_MOST = 2048 };
-	const struct table *table = request->table;
-	const struct worded_args *worded = table->game->verbs[typed->verb].worded;
-	const void *view = table_view(table, table->state, request->seat);
-	struct move page[PAGE];
-	bool found = false, same = false;
-	size_t n = PAGE;
-	for (size_t at = 0; at < n && at < MOVES_MOST && !same; at++) {
-		const struct move *move = &page[at % PAGE];
-		if (at % PAGE == 0) {
-			n = game_moves(table->game, view, request->seat, at, page, PAGE);
-		}
-		if (at < n && move->verb == typed->verb && move->n_args > 0) {
-			same = says_the_same(worded, move, typed);
-			*example = same || !found ? *move : *example;
-			found = true;
-		}
-	}
-	return found;
-}
-
 /* Asks which colour: a number may as well mean something else. Where there is no such move now,
  * says why instead. */
 static void ask_for_word(struct request *request, const struct move *typed) {
-	const struct game *game = request->table->game;
-	const struct verb *verb = &game->verbs[typed->verb];
-	struct move example;
-	char line[MOVE_LINE_SIZE];
-	struct text text = TEXT_INTO(line);
-	int refusal = game_legal(game, request->table->state, typed);
-	if (!find_example(request, typed, &example)) {
-		if (refusal != 0) {
-			tell_refusal(request, typed, refusal);
-		} else {
-			tell_unclear(request, verb);
-		}
-		return;
+	const struct table *table = request->table;
+	const struct verb *verb = &table->game->verbs[typed->verb];
+	const char *names[SEATS_MAX];
+	struct audience audience = table_audience(table, table->state, request->seat, names);
+	int refusal = game_legal(table->game, table->state, typed);
+	if ((menu_verbs(table->game, audience.view, request->seat) >> typed->verb & 1) != 0) {
+		words_put(&request->answer, request->words, verb->worded->question);
+		words_gap(&request->answer, request->words);
+		table->game->say->hint(&audience, &request->answer);
+		request_refuse(request);
+	} else if (refusal != 0) {
+		tell_refusal(request, typed, refusal);
+	} else {
+		tell_unclear(request, verb);
 	}
-	notation_put_typed(game, &example, 0, &text);
-	const struct words *words = request->words;
-	ANSWER(request, "{question} For example: {prefix}{word} {example}",
-		{"question", words->find(words, verb->worded->question, NULL, 1)},
-		{"word", verb->word}, {"example", line});
-	request_refuse(request);
 }
 
 static void tell_secret(struct request *request, const struct verb *verb) {

@@ -24,6 +24,7 @@ static const double FOLLOWER_RUFFS = 0.12; /* trumps although it could follow */
 static const double VOID_RUFFS = 0.45;
 static const double BONUS_HOPED = 2.0; /* before there is a group */
 static const double VOID_COSTS = 0.5, VOID_COSTS_CARD = 0.12;
+static const double NEVER_VOID = 1000; /* in place of VOID_COSTS */
 static const double NEIGHBOUR = 0.5;
 static const double TIGHT = 0.9; /* for each space too few */
 static const int PLACES_SPARE = 3;
@@ -36,6 +37,7 @@ struct look {
 	int after; /* how many play after it */
 	uint32_t taken, beside, open;
 	double trick; /* the worth of a trick */
+	double void_costs;
 };
 
 static double worth_of_trick(const struct catbox *c, int seat) {
@@ -99,7 +101,7 @@ static double cost_of_void(const struct look *look, struct space space) {
 		bool fits = (look->open & catbox_space(card, led)) != 0;
 		cards += fits ? look->c->hands[look->seat][card] : 0;
 	}
-	return VOID_COSTS + VOID_COSTS_CARD * cards;
+	return look->void_costs + VOID_COSTS_CARD * cards;
 }
 
 /* How many of the cards left after this play could be played now. */
@@ -135,7 +137,7 @@ static double worth_of(const struct look *look, struct space space) {
 }
 
 /* All plays of the seat on turn with their worth; returns how many. */
-static int weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
+static int weigh_plays(const struct catbox *c, double void_costs, struct idea ideas[IDEAS_MAX]) {
 	struct look look = {
 		.c = c,
 		.seat = c->turn,
@@ -144,6 +146,7 @@ static int weigh_plays(const struct catbox *c, struct idea ideas[IDEAS_MAX]) {
 		.beside = catbox_beside(c->tokens[c->turn]),
 		.open = catbox_open(c, c->turn),
 		.trick = worth_of_trick(c, c->turn),
+		.void_costs = void_costs,
 	};
 	int n = 0;
 	for (int card = 1; card <= RANKS; card++) {
@@ -168,9 +171,9 @@ static int predict(const struct catbox *c) {
 	return catbox_nth_prediction(c, sum < mean - 3 ? 0 : sum > mean + 4 ? 2 : 1);
 }
 
-static struct space pick_play(const struct catbox *c, struct rng *rng) {
+static struct space pick_play(const struct catbox *c, double void_costs, struct rng *rng) {
 	struct idea ideas[IDEAS_MAX];
-	int n = weigh_plays(c, ideas), best = 0;
+	int n = weigh_plays(c, void_costs, ideas), best = 0;
 	for (int i = 0; i < n; i++) {
 		ideas[i].worth += WHIM * rng->uniform(rng, 1000) / 1000;
 		best = ideas[i].worth > ideas[best].worth ? i : best;
@@ -184,7 +187,7 @@ static struct move normal_choose(const struct catbox *c, struct rng *rng) {
 	if (c->phase == PHASE_PREDICT) {
 		return MOVE(c->turn, VERB_PREDICT, predict(c));
 	}
-	struct space space = pick_play(c, rng);
+	struct space space = pick_play(c, VOID_COSTS, rng);
 	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
 }
 
@@ -277,6 +280,17 @@ bool catbox_choose(
 	}
 	*move = c->phase == PHASE_DISCARD ? MOVE(seat, VERB_DISCARD, spare_card(c, seat))
 					  : players[level](c, rng);
+	return true;
+}
+
+bool catbox_choose_without_void(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+	const struct catbox *c = view;
+	if (c->phase != PHASE_PLAY || seat != c->turn) {
+		return catbox_choose(view, seat, level, rng, move);
+	}
+	struct space space = pick_play(c, NEVER_VOID, rng);
+	*move = MOVE(seat, VERB_PLAY, space.card, space.color);
 	return true;
 }
 

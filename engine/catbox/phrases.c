@@ -23,16 +23,6 @@ void catbox_draw_color(const struct audience *audience, int color, struct text *
 	emoji_put(audience, emojis[color], out);
 }
 
-void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out) {
-	size_t begun = out->len;
-	for (int color = 0; color < COLORS; color++) {
-		if (*at >> color & 1) {
-			text_puts(out, out->len > begun ? "/" : "");
-			catbox_put_color(audience, VALUE(color), out);
-		}
-	}
-}
-
 void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out) {
 	TELL(out, audience, "{colour} {card}", {"colour", .put = catbox_put_color, .at = at + 1},
 		{"card", .number = at[0]});
@@ -75,7 +65,8 @@ static void put_spaces(const struct audience *audience, uint32_t spaces, struct 
 	}
 }
 
-void catbox_put_board(const struct audience *audience, const int16_t *at, struct text *out) {
+/* In words: "red 2A 5B; blue 3C". A to D are the seats. */
+static void put_board(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	put_spaces(audience, catbox_taken(audience->view), out);
 }
@@ -92,19 +83,16 @@ static void put_plays(const struct audience *audience, const int16_t *at, struct
 	put_spaces(audience, catbox_open(audience->view, audience->seat), out);
 }
 
-/* One of these plays as it is typed. */
+/* A move as it is typed. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	uint32_t open = catbox_open(audience->view, audience->seat);
-	int card = 1, color = COLORS - 1;
+	struct move move;
 	(void)at;
-	while (color > 0 && (open & catbox_row(color)) == 0) {
-		color--;
+	game_example(catbox_choose_without_void, audience->view, audience->seat, &move);
+	text_add(out, "%s %d", catbox_verbs[move.verb].word, move.args[0]);
+	if (move.verb == VERB_PLAY) {
+		text_puts(out, " ");
+		catbox_put_color(audience, VALUE(move.args[1]), out);
 	}
-	while (card < RANKS && (open & catbox_space(card, color)) == 0) {
-		card++;
-	}
-	text_add(out, "play %d ", card);
-	catbox_put_color(audience, VALUE(color), out);
 }
 
 void catbox_put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -133,16 +121,6 @@ static void put_predicted(const struct audience *audience, const int16_t *at, st
 	text_number(out, at != NULL ? *at : seat >= 0 ? c->predicted[seat] : 0);
 }
 
-/* A card's number; without a value, the lowest of the listener's. */
-static void put_number(const struct audience *audience, const int16_t *at, struct text *out) {
-	const struct catbox *c = audience->view;
-	int card = 1;
-	while (at == NULL && card < RANKS && c->hands[audience->seat][card] == 0) {
-		card++;
-	}
-	text_number(out, at != NULL ? *at : card);
-}
-
 /* Without a value, the trick's number. */
 static void put_n(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
@@ -167,7 +145,6 @@ const struct term catbox_terms[] = {
 	{"n", put_n},
 	{"n", put_n, "round"},
 	{"n", put_n, "trick"},
-	{"card", put_number},
 	{"colour", catbox_put_color, "color"},
 	{"cards", say_put_numbers, "hand"},
 	{"what", catbox_put_card, "card"},
@@ -175,6 +152,7 @@ const struct term catbox_terms[] = {
 	{"owner", put_owner, "card"},
 	{"plays", put_plays},
 	{"example", put_example},
+	{"board", put_board},
 	{"numbers", catbox_put_predictions},
 	{"predicted", put_predicted},
 	{"all", put_n_seats},

@@ -11,9 +11,6 @@ extern const struct term catbox_terms[];
 void catbox_put_color(const struct audience *audience, const int16_t *at, struct text *out);
 void catbox_draw_color(const struct audience *audience, int color, struct text *out);
 
-/* "red/green", of bits. */
-void catbox_put_colors(const struct audience *audience, const int16_t *at, struct text *out);
-
 /* "red 5", of a card and its color. */
 void catbox_put_card(const struct audience *audience, const int16_t *at, struct text *out);
 
@@ -22,9 +19,6 @@ void catbox_put_own_cards(const struct audience *audience, const int16_t *at, st
 
 /* "1, 2 or 3": the legal predictions. */
 void catbox_put_predictions(const struct audience *audience, const int16_t *at, struct text *out);
-
-/* The board in words: "red 2A 5B; blue 3C". A to D are the seats. */
-void catbox_put_board(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* The board as a picture. */
 void catbox_put_picture(const struct audience *audience, struct text *out);

@@ -339,11 +339,11 @@ static const struct worded_args worded_color = {1U << 1, color_words, SENTENCE("
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",
 		SENTENCE("predict how many tricks you will take in this round"),
-		.example = "predict 2", .label = SENTENCE("Predict"),
+		.example = "predict 1", .label = SENTENCE("Predict"),
 		.arguments = ARGUMENTS({"tricks", SENTENCE("tricks"),
 			SENTENCE("how many tricks you will take"), .number = true})},
 	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
-		SENTENCE("play a card and name its colour"), .example = "play 5 red",
+		SENTENCE("play a card and name its colour"), .example = "play 5 blue",
 		.label = SENTENCE("Play"),
 		.arguments = ARGUMENTS(
 			{"card", SENTENCE("card"), SENTENCE("the number of a card in your hand"),

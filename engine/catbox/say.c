@@ -64,9 +64,9 @@ static const struct {
 	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
 	[PHASE_DISCARD] = {SENTENCE("put a card aside, in private."),
-		SENTENCE("You can: put one of your cards aside, in private. For example: discard "
-			 "{card}"),
-		SENTENCE("You can: put one of your cards aside. For example: discard {card}")},
+		SENTENCE("You can: put one of your cards aside, in private. For example: "
+			 "{example}"),
+		SENTENCE("You can: put one of your cards aside. For example: {example}")},
 	[PHASE_PREDICT] = {SENTENCE("predict {numbers} tricks."),
 		SENTENCE("You can: predict {numbers}."), SENTENCE("You can: predict {numbers}.")},
 	[PHASE_PLAY] = {SENTENCE("{colour} is led."),
@@ -266,13 +266,24 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 		{"predicted", .number = c->predicted[seat]});
 }
 
+/* "red/green", of bits. */
+static void put_colors(const struct audience *audience, const int16_t *at, struct text *out) {
+	size_t begun = out->len;
+	for (int color = 0; color < COLORS; color++) {
+		if (*at >> color & 1) {
+			text_puts(out, out->len > begun ? "/" : "");
+			catbox_put_color(audience, VALUE(color), out);
+		}
+	}
+}
+
 static void put_player(const struct audience *audience, int seat, struct text *out) {
 	const struct catbox *c = audience->view;
 	put_tricks(audience, seat, out);
 	if (c->voids[seat] != 0) {
 		words_put(out, audience->words, ", ");
 		TELL(out, audience, "void in {colours}",
-			{"colours", .put = catbox_put_colors, .at = VALUE(c->voids[seat])});
+			{"colours", .put = put_colors, .at = VALUE(c->voids[seat])});
 	}
 	words_put(out, audience->words, ", ");
 	SAY_MANY(out, audience->words, "{n} card", "{n} cards", c->n_cards[seat],
@@ -293,7 +304,7 @@ static void put_table(const struct audience *audience, struct text *out) {
 	}
 	if (audience->brief && catbox_taken(c) != 0) {
 		text_puts(out, " | ");
-		TELL(out, audience, "Board: {board}.", {"board", .put = catbox_put_board});
+		say_sentence(&catbox_say, audience, SENTENCE("Board: {board}."), out);
 	}
 }
 
@@ -388,7 +399,7 @@ static const struct refusal_words refusals[] = {
 	[REFUSED_OVER] = {SENTENCE("The game is over.")},
 	[REFUSED_CHANCE] = {SENTENCE("The cards are being dealt; try again in a moment.")},
 	[REFUSED_SEAT] = {SENTENCE("You have no seat in this game.")},
-	[REFUSED_SHAPE] = {SENTENCE("Name one card and one colour: play 5 red.")},
+	[REFUSED_SHAPE] = {SENTENCE("Name one card and one colour: play 5 blue.")},
 	[REFUSED_DISCARD_OFF] = {SENTENCE("No cards are put aside at this table.")},
 	[REFUSED_DISCARD_FIRST] = {SENTENCE("First everybody puts a card aside.")},
 	[REFUSED_DISCARD_OVER] = {SENTENCE(

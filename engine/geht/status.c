@@ -217,11 +217,10 @@ static void put_pushing(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* "46:2 29:1". */
-static void put_first_placing(
-	const struct audience *audience, const int16_t *at, struct text *out) {
-	struct move move = {.n_args = 0};
-	geht_moves(audience->view, *at, 0, &move, 1);
+/* "46:2 29:1", an example. */
+static void put_placing(const struct audience *audience, const int16_t *at, struct text *out) {
+	struct move move;
+	game_example(geht_choose, audience->view, *at, &move);
 	for (int i = 0; i < move.n_args; i += 2) {
 		text_add(out, i > 0 ? " %d:%d" : "%d:%d", move.args[i], move.args[i + 1]);
 	}
@@ -245,8 +244,7 @@ static const struct {
 	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
 		put_budget},
 	[PHASE_PLACING] = {NULL, call_placing, true,
-		SENTENCE("You place {n}, for example: place {list}"), put_first_placing,
-		put_free_places},
+		SENTENCE("You place {n}, for example: place {list}"), put_placing, put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
 	[PHASE_PUSHING] = {SENTENCE("push or bank {cards}."), NULL, true,

@@ -101,16 +101,23 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* The same as letters, and one of them. */
+/* The same as letters. */
 static void put_short(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	ring_put_set_in_short(cards_for_now(audience), out);
 }
 
+/* A move as it is typed. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	uint32_t cards = cards_for_now(audience);
+	struct move move;
 	(void)at;
-	ring_put_set_in_short(cards & (~cards + 1), out);
+	game_example(ring_choose, audience->view, audience->seat, &move);
+	text_add(out, "%s ", ring_verbs[move.verb].word);
+	if (move.verb == VERB_TAKE) {
+		text_number(out, move.args[0]);
+	} else {
+		ring_put_set_in_short(1U << ring_card_of(move.args[0], move.args[1]), out);
+	}
 }
 
 void ring_put_area(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -133,7 +140,7 @@ void ring_put_dice(const struct audience *audience, const int16_t *at, struct te
 	}
 }
 
-void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out) {
+static void put_faces(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
 	(void)at;
@@ -198,6 +205,7 @@ const struct term ring_terms[] = {
 	{"gem", ring_put_suit},
 	{"cards", put_cards},
 	{"short", put_short},
+	{"faces", put_faces},
 	{"example", put_example},
 	{"dice", ring_put_dice},
 	{"winners", put_winners},

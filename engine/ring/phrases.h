@@ -28,9 +28,6 @@ void ring_put_area(const struct audience *audience, const int16_t *at, struct te
  */
 void ring_put_rings(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "2, 5, 6": the faces that can be taken. */
-void ring_put_faces(const struct audience *audience, const int16_t *at, struct text *out);
-
 /* "2 5 5 6", of how many dice, then each; at is NULL: those left to take. */
 void ring_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 

@@ -342,12 +342,14 @@ static bool is_active(const struct audience *audience) {
 	       (ring_active_seats(audience->view) >> audience->seat & 1) != 0;
 }
 
-/* Of discarding and of playing; the second is for a screen, where the cards are letters. */
-static const char *const hints[2][2] = {
-	{SENTENCE("You can: discard ({cards})."),
-		SENTENCE("You can: discard {short}. For example: discard {example}")},
-	{SENTENCE("You can: play ({cards})."),
-		SENTENCE("You can: play {short}. For example: play {example}")},
+/* The second is for a screen, where the cards are letters. */
+static const char *const hints[PHASE_OVER][2] = {
+	[PHASE_TAKE] = {SENTENCE("You can: take ({faces})."),
+		SENTENCE("You can: take one of the dice {faces}. For example: {example}")},
+	[PHASE_DISCARD] = {SENTENCE("You can: discard ({cards})."),
+		SENTENCE("You can: discard {short}. For example: {example}")},
+	[PHASE_PLAY] = {SENTENCE("You can: play ({cards})."),
+		SENTENCE("You can: play {short}. For example: {example}")},
 };
 
 static void say_hint(const struct audience *audience, struct text *out) {
@@ -355,20 +357,7 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	if (!is_active(audience)) {
 		return;
 	}
-	if (r->phase == PHASE_TAKE && audience->screen) {
-		int die = 1;
-		while (die < FACES && r->left[die] == 0) {
-			die++;
-		}
-		TELL(out, audience, "You can: take one of the dice {dice}. For example: take {die}",
-			{"dice", .put = ring_put_faces}, {"die", .number = die});
-		return;
-	}
-	if (r->phase == PHASE_TAKE) {
-		TELL(out, audience, "You can: take ({dice}).", {"dice", .put = ring_put_faces});
-		return;
-	}
-	say_sentence(&ring_say, audience, hints[r->phase == PHASE_PLAY][audience->screen], out);
+	say_sentence(&ring_say, audience, hints[r->phase][audience->screen], out);
 }
 
 /* Refusals. */

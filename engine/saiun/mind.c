@@ -66,10 +66,11 @@ static void show_die(void *data, const struct saiun_table *table, struct saiun_d
 	w->outcome.sums[seen.colour] -= seen.face;
 }
 
-static void watch_outcomes(const struct saiun *p, int seat, saiun_see *see, void *data) {
+static void watch_outcomes(
+	const struct saiun *p, int seat, unsigned verbs, saiun_see *see, void *data) {
 	struct watch w = {.see = see, .data = data};
 	saiun_sum_up(&p->cloud, w.outcome.sums);
-	saiun_visit_dice(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, show_die, &w);
+	saiun_visit_dice(p, seat, verbs, show_die, &w);
 	if (!w.any) {
 		saiun_visit_dice(p, seat, 1U << VERB_DROP, show_die, &w);
 	}
@@ -173,10 +174,10 @@ static void see_greedily(
 	}
 }
 
-void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
-	struct rng *rng, struct move *move) {
+void saiun_greedy_turn(const struct saiun *p, int seat, unsigned verbs,
+	const struct saiun_stake *stake, struct rng *rng, struct move *move) {
 	struct greed greed = {stake, rng, 0, 0, move};
-	watch_outcomes(p, seat, see_greedily, &greed);
+	watch_outcomes(p, seat, verbs, see_greedily, &greed);
 }
 
 int saiun_worth_button(const void *view, const struct move *move) {
@@ -206,7 +207,7 @@ static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct m
 	if (rng->uniform(rng, 2) == 0) {
 		choose_any(p, seat, rng, move);
 	} else {
-		saiun_greedy_turn(p, seat, &stake, rng, move);
+		saiun_greedy_turn(p, seat, TURN_VERBS, &stake, rng, move);
 	}
 }
 
@@ -220,7 +221,7 @@ static void bet_on_one(const struct saiun *p, int seat, struct rng *rng, struct 
 
 static void normal_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct saiun_stake stake = saiun_stake_of(p, seat, seat, 0.5);
-	saiun_greedy_turn(p, seat, &stake, rng, move);
+	saiun_greedy_turn(p, seat, TURN_VERBS, &stake, rng, move);
 }
 
 /* Hard: plays the round out after each of the most promising turns, with the others' bets resampled
@@ -308,7 +309,7 @@ static double play_out(struct saiun world, const struct move *move, struct rng *
 	for (int left = saiun_dice_left(&world); left > 0; left--) {
 		int turn = saiun_next_with_dice(&world, next.seat);
 		struct saiun_stake stake = saiun_stake_of(&world, turn, turn, 0);
-		saiun_greedy_turn(&world, turn, &stake, rng, &next);
+		saiun_greedy_turn(&world, turn, TURN_VERBS, &stake, rng, &next);
 		saiun_carry_out(&world, &next);
 		world.n_turns++;
 	}
@@ -367,7 +368,7 @@ static void hard_turn(const struct saiun *p, int seat, struct rng *rng, struct m
 	struct thought t = {.rng = &quick.rng, .seat = seat};
 	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
-	watch_outcomes(p, seat, see, &t);
+	watch_outcomes(p, seat, TURN_VERBS, see, &t);
 	while (t.n > 1) {
 		int worlds = WORK / (t.n * saiun_dice_left(p)) + 1;
 		for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {

@@ -276,9 +276,8 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 }
 
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	text_add(out, "%s %s3 %s2", saiun_verbs[VERB_BET].word,
-		saiun_sign(audience->words, card_of(audience, at, 0)),
-		saiun_sign(audience->words, card_of(audience, at, 2)));
+	text_add(out, "%s %s%d", saiun_verbs[VERB_BET].word,
+		saiun_sign(audience->words, card_of(audience, at, 0)), TOKENS);
 }
 
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {

@@ -272,9 +272,11 @@ struct saiun_stake {
  * tokens. */
 struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
 
-/* The turn that would be best for this stake were the round to end with it; of equal ones any. */
-void saiun_greedy_turn(const struct saiun *p, int seat, const struct saiun_stake *stake,
-	struct rng *rng, struct move *move);
+/* The turn of these verbs that would be best for this stake were the round to end with it; of equal
+ * ones any. */
+enum { TURN_VERBS = 1 << VERB_PLACE | 1 << VERB_MOVE };
+void saiun_greedy_turn(const struct saiun *p, int seat, unsigned verbs,
+	const struct saiun_stake *stake, struct rng *rng, struct move *move);
 
 /* As the members of struct game of the same names. */
 

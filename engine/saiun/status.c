@@ -197,17 +197,24 @@ static void put_typed(const struct words *words, const struct move *move, struct
 	}
 }
 
-/* A move of this verb as it would be typed: one from the middle, as a typical example. */
+/* A move of this verb as it would be typed, as a greedy player makes it: always the same. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
+	const struct saiun *p = audience->view;
+	int seat = audience->seat;
+	struct saiun_stake stake;
+	struct quick_rng quick;
 	struct move move;
-	struct move_list list = {.out = &move};
 	if (*at == VERB_BET) {
 		saiun_put_bet_example(audience, NULL, out);
 		return;
 	}
-	saiun_list(audience->view, audience->seat, 1U << *at, &list);
-	list = (struct move_list){.out = &move, .from = list.n / 2, .cap = 1};
-	saiun_list(audience->view, audience->seat, 1U << *at, &list);
+	rng_seed_quick(&quick, 0);
+	if (p->phase == PHASE_TURNS) {
+		stake = saiun_stake_of(p, seat, seat, 0);
+		saiun_greedy_turn(p, seat, 1U << *at, &stake, &quick.rng, &move);
+	} else {
+		game_example(saiun_choose, p, seat, &move);
+	}
 	put_typed(audience->words, &move, out);
 }
 

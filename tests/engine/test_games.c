@@ -246,6 +246,9 @@ static void tell(const struct table *t, const union state *view, int seat, struc
 	if (seat != SEAT_ALL) {
 		say->hand(&audience, out);
 		say->hint(&audience, out);
+		audience.screen = true;
+		say->hint(&audience, out);
+		audience.screen = false;
 		tell_menus(t->game, &audience, out);
 	}
 }

@@ -39,7 +39,8 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "状況",
 			"#dice: Perudo table #1 waits for players (2/6): ann, bob."},
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
-		{"#dice", "ann", "addbot wise", "ann> The levels are easy, casual, normal and hard"},
+		{"#dice", "ann", "addbot wise",
+			"ann> The levels are easy, casual, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
 		{"#dice", "ann", "removebot bob",
 			"ann> No computer player called “bob” sits here."},
@@ -132,14 +133,14 @@ Test(router, a_number_is_asked_for_its_colour) {
 	}
 	const char *who = on_turn();
 	int64_t n_moves = table_here()->n_moves;
-	expect("#dice", who, "play 4 2", "> Which colour? For example: !play ");
+	expect("#dice", who, "play 4 2", "> Which colour? You can play: ");
 	HEARD("blue");
 	NOT_HEARD("#dice:");
-	expect("#dice", who, "play 4", "> Which colour? For example: !play ");
+	expect("#dice", who, "play 4", "> Which colour? You can play: ");
 	expect("#dice", strcmp(who, "ann") == 0 ? "bob" : "ann", "play 4 2", "turn");
 	cr_expect_eq(table_here()->n_moves, n_moves);
 	fake_chat_type(&chat, NULL, who, "lang ja");
-	expect(NULL, who, "play 4 2", "どの色にしますか。例: !play ");
+	expect(NULL, who, "play 4 2", "どの色にしますか。");
 }
 
 Test(router, hostile_words_are_survived) {

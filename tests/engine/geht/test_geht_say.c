@@ -469,8 +469,8 @@ static const struct answered answered[] = {
 		"お金2、購入0/4枚。できること: buy 緑(値段1)、buy 黄(値段2)、done(終了)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus b;0 done;1 done", 0, false,
 		"Free places: level 1: 1, level 2: 2, level 3: 2. You place 1, for example: place "
-		"15:1",
-		"空き: レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
+		"15:3",
+		"空き: レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3"},
 	{VOICE_HINT, 1, "0 bonus a;" MET ";+left 0 5 73;+marked 0 73 1;+scored 0 1 74;0 luck out",
 		0, false,
 		"You can: push 1 or bank 1 (level 1), bank 73 (level 5), bank 73 lift "

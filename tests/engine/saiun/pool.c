@@ -49,7 +49,7 @@ static bool choose(const struct game *game, const void *view, int seat, struct r
 	if (saiun_count_dice(p->hands[seat]) > manner->turns) {
 		memset(&stake, 0, sizeof(stake));
 	}
-	saiun_greedy_turn(p, seat, &stake, rng, move);
+	saiun_greedy_turn(p, seat, TURN_VERBS, &stake, rng, move);
 	return true;
 }
 
