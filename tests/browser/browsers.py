@@ -16,7 +16,9 @@ import threading
 from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "discord"))
+sys.path.insert(1, join(dirname(dirname(__file__)), "servers"))
 
+from live_changes import changed  # noqa: E402
 from world import Reports  # noqa: E402
 
 HERE = dirname(os.path.abspath(__file__))
@@ -187,10 +189,15 @@ class Sent:
             self.private += lines_of(body)
 
     def _take_events(self, body):
+        live = []
         for event in body.split("\n\n"):
             fields = [line.partition(": ")[::2] for line in event.split("\n")]
-            text = "\n".join(value for name, value in fields if name == "data")
+            lines = [value for name, value in fields if name == "data"]
             name = dict(fields).get("event", "")
+            if name == "change":
+                name, lines = "live", changed(live, lines)
+            live = lines if name == "live" else live
+            text = "\n".join(lines)
             self._take_part({"all": "live", "answer": "answers"}.get(name, name), text)
 
     def _take_part(self, part, inner):

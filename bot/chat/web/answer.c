@@ -780,7 +780,7 @@ static void get_page(struct connection *connection) {
 
 static void open_stream(struct connection *connection, struct live_view *view) {
 	const struct exchange *exchange = connection->exchange;
-	char after[LIVE_VIEW_ID_SIZE] = "";
+	char after[LIVE_VIEW_ID_SIZE] = "", changes[8];
 	if (exchange->head->last_event[0] == '\0') {
 		route_find_field(exchange->query, "after", after, sizeof(after));
 	} else {
@@ -789,8 +789,8 @@ static void open_stream(struct connection *connection, struct live_view *view) {
 	struct guest_view *guest_view = find_guest_view(connection);
 	char here[LIVE_VIEW_HERE_SIZE];
 	put_here(connection, here);
-	struct event_stream *stream =
-		live_view_add_stream(connection, view, guest_view, after, here);
+	struct event_stream *stream = live_view_add_stream(connection, view, guest_view, after,
+		here, route_find_field(exchange->query, "changes", changes, sizeof(changes)));
 	if (stream == NULL) {
 		answer_plainly(connection, 503);
 		return;

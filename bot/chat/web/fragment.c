@@ -122,7 +122,7 @@ static void put_line(struct html *html, const char *line, size_t len, bool *in_b
 	} else if (len > 0) {
 		html_puts(html, "<p>");
 		put_words(html, line, len);
-		html_puts(html, "</p>");
+		html_puts(html, "</p>\n"); /* changes are told by lines */
 	}
 }
 

@@ -44,11 +44,21 @@ struct live_view *live_view_create(
 	return view;
 }
 
+static size_t size_of(const struct live_view_event *event) {
+	size_t size = 0;
+	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+		size += event->to[i]->len;
+		size += event->change[i] != NULL ? event->change[i]->len : 0;
+	}
+	return size;
+}
+
 static void drop_first_event(struct live_view *view) {
 	struct live_view_event *event = &view->events[view->first++ % LIVE_VIEW_EVENTS_MOST];
-	view->events_bytes -= event->to[LIVE_VIEW_WATCHER]->len + event->to[LIVE_VIEW_SEATED]->len;
+	view->events_bytes -= size_of(event);
 	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
 		bytes_drop(event->to[i]);
+		bytes_drop(event->change[i]);
 	}
 }
 
@@ -87,6 +97,9 @@ void live_view_destroy(struct live_view *view) {
 	}
 	forget_all(view);
 	drop_live(view);
+	for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+		free(view->told[i]);
+	}
 	free(view->title);
 	free(view->words);
 	free(view);
@@ -114,18 +127,109 @@ void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]) 
 	put_id(view, view->next_event - 1, id);
 }
 
-/* An event with a fragment, as one kind of reader gets it. */
-static struct bytes *make_event(
-	const struct live_view *view, const char *name, uint64_t number, const char *fragment) {
+/* What changes of a live message, by lines: a line says how many stay, how many go and how many
+ * come in their place, and those follow. Behind the last all others stay. */
+
+enum { LINES_MOST = 1024, LOOK_MOST = 96 };
+
+struct told_lines {
+	const char *text[LINES_MOST];
+	size_t len[LINES_MOST], n;
+};
+
+/* As events tell them; false: they are too many. */
+static bool split(const char *text, struct told_lines *lines) {
+	lines->n = 0;
+	do {
+		if (lines->n == LINES_MOST) {
+			return false;
+		}
+		size_t len = strcspn(text, "\n");
+		lines->text[lines->n] = text;
+		lines->len[lines->n++] = len;
+		text += len;
+		text += *text == '\n';
+	} while (*text != '\0');
+	return true;
+}
+
+static bool is_same(
+	const struct told_lines *old, size_t i, const struct told_lines *now, size_t j) {
+	return i < old->n && j < now->n && old->len[i] == now->len[j] &&
+	       memcmp(old->text[i], now->text[j], old->len[i]) == 0;
+}
+
+/* The nearest line that stands in both again; where none is near, all go and come. */
+static void find_next(
+	const struct told_lines *old, size_t *i, const struct told_lines *now, size_t *j) {
+	for (size_t far = 1; far <= LOOK_MOST; far++) {
+		for (size_t gone = 0; gone <= far; gone++) {
+			if (is_same(old, *i + gone, now, *j + far - gone)) {
+				*i += gone;
+				*j += far - gone;
+				return;
+			}
+		}
+	}
+	*i = old->n;
+	*j = now->n;
+}
+
+static void put_change(
+	const struct told_lines *old, const struct told_lines *now, struct html *html) {
+	size_t i = 0, j = 0, stay = 0;
+	while (i < old->n || j < now->n) {
+		if (is_same(old, i, now, j)) {
+			i++, j++, stay++;
+			continue;
+		}
+		size_t gone = i, come = j;
+		find_next(old, &i, now, &j);
+		html_format(html, "%zu %zu %zu\n", stay, i - gone, j - come);
+		for (; come < j; come++) {
+			html_put(html, now->text[come], now->len[come]);
+			html_puts(html, "\n");
+		}
+		stay = 0;
+	}
+}
+
+/* NULL also where the whole is hardly longer. */
+static struct bytes *make_change(const char *id, const char *before, const char *now) {
+	struct told_lines *old = malloc(sizeof(*old)), *fresh = malloc(sizeof(*fresh));
+	struct html html = {.text = NULL};
+	struct bytes *change = NULL;
+	if (old != NULL && fresh != NULL && split(before, old) && split(now, fresh)) {
+		put_change(old, fresh, &html);
+		if (!html.failed && html.len > 0 && html.len < strlen(now) / 4 * 3) {
+			change = sse_event("change", id, html.text);
+		}
+	}
+	html_finish(&html);
+	free(old);
+	free(fresh);
+	return change;
+}
+
+/* Makes what one kind of reader gets of an event with a fragment. */
+static void make_event(struct live_view *view, const char *name, const char *fragment,
+	enum live_view_reader reader, struct live_view_event *event) {
 	char id[LIVE_VIEW_ID_SIZE];
 	struct html html = {.text = NULL};
 	const struct fragment_place place = place_of(view);
-	put_id(view, number, id);
+	put_id(view, view->next_event, id);
 	fragment_put_at(&html, fragment, &place);
 	char *placed = html_take(&html);
-	struct bytes *event = placed != NULL ? sse_event(name, id, placed) : NULL;
-	free(placed);
-	return event;
+	event->to[reader] = placed != NULL ? sse_event(name, id, placed) : NULL;
+	if (event->kind != LIVE_VIEW_LIVE) {
+		free(placed);
+		return;
+	}
+	if (placed != NULL && view->told[reader] != NULL) {
+		event->change[reader] = make_change(id, view->told[reader], placed);
+	}
+	free(view->told[reader]);
+	view->told[reader] = placed;
 }
 
 static void add_event(struct live_view *view, enum live_view_event_kind kind, const char *watcher,
@@ -133,15 +237,20 @@ static void add_event(struct live_view *view, enum live_view_event_kind kind, co
 	static const char *const names[] = {
 		[LIVE_VIEW_STAYS] = "stays", [LIVE_VIEW_LIVE] = "live", [LIVE_VIEW_OVER] = "over"};
 	const char *name = names[kind];
-	struct live_view_event event = {.kind = kind};
+	struct live_view_event event = {.kind = kind, .base = view->told_in};
 	forget_all(view);
-	event.to[LIVE_VIEW_WATCHER] = make_event(view, name, view->next_event, watcher);
-	event.to[LIVE_VIEW_SEATED] = seated == watcher
-					     ? bytes_keep(event.to[LIVE_VIEW_WATCHER])
-					     : make_event(view, name, view->next_event, seated);
+	make_event(view, name, watcher, LIVE_VIEW_WATCHER, &event);
+	if (seated == watcher && kind != LIVE_VIEW_LIVE) {
+		event.to[LIVE_VIEW_SEATED] = bytes_keep(event.to[LIVE_VIEW_WATCHER]);
+	} else {
+		make_event(view, name, seated, LIVE_VIEW_SEATED, &event);
+	}
+	view->told_in = kind == LIVE_VIEW_LIVE ? view->next_event : view->told_in;
 	if (event.to[LIVE_VIEW_WATCHER] == NULL || event.to[LIVE_VIEW_SEATED] == NULL) {
-		bytes_drop(event.to[LIVE_VIEW_WATCHER]);
-		bytes_drop(event.to[LIVE_VIEW_SEATED]);
+		for (int i = 0; i < LIVE_VIEW_READERS; i++) {
+			bytes_drop(event.to[i]);
+			bytes_drop(event.change[i]);
+		}
 		drop_events(view); /* everybody gets the whole, once there is memory */
 		view->first = ++view->next_event;
 		return;
@@ -150,7 +259,7 @@ static void add_event(struct live_view *view, enum live_view_event_kind kind, co
 		drop_first_event(view);
 	}
 	view->events[view->next_event++ % LIVE_VIEW_EVENTS_MOST] = event;
-	view->events_bytes += event.to[LIVE_VIEW_WATCHER]->len + event.to[LIVE_VIEW_SEATED]->len;
+	view->events_bytes += size_of(&event);
 	while (view->events_bytes > LIVE_VIEW_EVENTS_BYTES && view->first + 1 < view->next_event) {
 		drop_first_event(view);
 	}
@@ -207,15 +316,16 @@ static bool is_past(const struct live_view *view, uint64_t number) {
 	return later < view->next_event;
 }
 
-/* The event of this number, or the next if a later one has replaced it: *number goes on to the one
- * that is given. NULL: there is none yet. */
-static struct bytes *find_event(
-	struct live_view *view, uint64_t *number, enum live_view_reader reader) {
-	while (*number < view->next_event && is_past(view, *number)) {
-		++*number;
+/* The next event of a stream, without those that a later one has replaced. NULL: there is none yet.
+ */
+static const struct live_view_event *find_event(struct event_stream *stream) {
+	const struct live_view *view = stream->view;
+	while (stream->next_event < view->next_event && is_past(view, stream->next_event)) {
+		stream->next_event++;
 	}
-	return *number < view->next_event ? view->events[*number % LIVE_VIEW_EVENTS_MOST].to[reader]
-					  : NULL;
+	return stream->next_event < view->next_event
+		       ? &view->events[stream->next_event % LIVE_VIEW_EVENTS_MOST]
+		       : NULL;
 }
 
 void live_view_put_stays(
@@ -290,7 +400,7 @@ static void unlink_from(struct event_stream *stream) {
 }
 
 struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
-	struct guest_view *guest_view, const char *id, const char *here) {
+	struct guest_view *guest_view, const char *id, const char *here, bool takes_changes) {
 	struct event_stream *stream = calloc(1, sizeof(*stream));
 	if (stream == NULL) {
 		return NULL;
@@ -301,6 +411,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 	snprintf(stream->here, sizeof(stream->here), "%s", here);
 	stream->last_told = &stream->told;
 	stream->hand_due = guest_view != NULL;
+	stream->takes_changes = takes_changes;
 	stream->needs_all = !find_id(view, id, &stream->next_event);
 	if (guest_view != NULL) {
 		guest_view->n_streams++;
@@ -382,6 +493,7 @@ static struct bytes *take_all(struct event_stream *stream) {
 	struct live_view *view = stream->view;
 	bool any = view->first < view->next_event;
 	stream->needs_all = false;
+	stream->has_live = 0;
 	stream->next_event = view->next_event - any;
 	stream->next_event += any && !is_over_next(stream);
 	return bytes_keep(make_all(view, reader_of(stream)));
@@ -401,17 +513,27 @@ static struct bytes *take_private(struct event_stream *stream) {
 	return bytes;
 }
 
+static struct bytes *take_event(struct event_stream *stream, const struct live_view_event *event) {
+	enum live_view_reader reader = reader_of(stream);
+	bool changes = stream->takes_changes && event->change[reader] != NULL &&
+		       stream->has_live == event->base;
+	if (event->kind == LIVE_VIEW_LIVE) {
+		stream->has_live = stream->next_event;
+	}
+	stream->next_event++;
+	return bytes_keep(changes ? event->change[reader] : event->to[reader]);
+}
+
 static struct bytes *next_bytes(struct event_stream *stream) {
 	if (stream->needs_all) {
 		return take_all(stream);
 	}
-	struct bytes *event = find_event(stream->view, &stream->next_event, reader_of(stream));
+	const struct live_view_event *event = find_event(stream);
 	struct bytes *private = event == NULL || is_over_next(stream) ? take_private(stream) : NULL;
 	if (private != NULL || event == NULL) {
 		return private;
 	}
-	stream->next_event++;
-	return bytes_keep(event);
+	return take_event(stream, event);
 }
 
 bool live_view_next_bytes(struct event_stream *stream, struct bytes **bytes) {

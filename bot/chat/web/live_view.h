@@ -28,6 +28,9 @@ enum live_view_event_kind { LIVE_VIEW_STAYS, LIVE_VIEW_LIVE, LIVE_VIEW_OVER };
 struct live_view_event {
 	enum live_view_event_kind kind;
 	struct bytes *to[LIVE_VIEW_READERS];
+	/* Of a live message: what changed since that of event number base; NULL: too much did. */
+	struct bytes *change[LIVE_VIEW_READERS];
+	uint64_t base;
 };
 
 struct event_stream;
@@ -44,6 +47,8 @@ struct live_view {
 	char presses[WEB_PATH_SIZE];    /* /t/12-KEY/press?in=ja */
 	char here[LIVE_VIEW_HERE_SIZE]; /* the pages stand there, as far as all its readers know */
 	char *title, *words, *live[LIVE_VIEW_READERS];
+	char *told[LIVE_VIEW_READERS]; /* the last live message, as its event told it; NULL: none */
+	uint64_t told_in;
 	struct live_view_final {
 		char *plain, *whole; /* without and with its picture */
 	} stays[LIVE_VIEW_STAYS_MOST];
@@ -92,15 +97,17 @@ struct event_stream {
 	struct guest_view *guest_view;  /* NULL: its reader is not known */
 	char here[LIVE_VIEW_HERE_SIZE]; /* the pages stand there, as its reader finds them */
 	uint64_t next_event;
-	bool needs_all, hand_due;
+	uint64_t has_live; /* the event with the live message that it was told; 0: none was */
+	bool needs_all, hand_due, takes_changes;
 	struct private_event *told, **last_told; /* for this reader alone */
 	size_t told_bytes;
 	bool counted; /* among its client's */
 };
 
-/* id: the last event that the reader has, "" for none. NULL: out of memory. */
+/* id: the last event that the reader has, "" for none; takes_changes: what has changed of a live
+ * message is enough for them. NULL: out of memory. */
 struct event_stream *live_view_add_stream(struct connection *connection, struct live_view *view,
-	struct guest_view *guest_view, const char *id, const char *here);
+	struct guest_view *guest_view, const char *id, const char *here, bool takes_changes);
 void live_view_remove_stream(struct event_stream *stream);
 
 /* All is shown that they may see, in place of what is shown to them. */

@@ -348,6 +348,18 @@
 		}
 	});
 
+	/* The lines of a live message, some of which have changed: how many stay, go and come, and those. */
+	const changed = (before, change) => {
+		const lines = before.split("\n"), next = [], told = change.slice();
+		let from = 0;
+		while (told.length > 0) {
+			const [stay, gone, come] = told.shift().split(" ").map(Number);
+			next.push(...lines.slice(from, from + stay), ...told.splice(0, come));
+			from += stay + gone;
+		}
+		return [...next, ...lines.slice(from)];
+	};
+
 	/* What the server tells. */
 	const raw = {};
 	for (const [name, element] of Object.entries({stays, live, places, hand})) {
@@ -377,6 +389,7 @@
 		const CONNECT_MS = 6000, QUIET_MS = 10500, RETRY_MS = 1000, REFUSED_MS = 5000, GONE_MS = 30000, TELL_MS = 3000;
 		const [path, query] = (table.dataset.events ?? "").split("?");
 		const address = new URLSearchParams(query);
+		address.set("changes", "yes");
 		let now = null, heard = 0, lost = 0, next = 0, ended = !path;
 		const lose = () => { lost ||= setTimeout(() => tell({stream: table.dataset.lost}), TELL_MS); };
 		const found = () => { clearTimeout(lost); lost = 0; tell({stream: ""}); };
@@ -390,6 +403,9 @@
 			const fields = {id: "", event: "", data: []};
 			for (const [, name, value] of text.matchAll(/^(\w+): ?([^\n]*)$/gm)) {
 				fields[name] = name === "data" ? [...fields.data, value] : value;
+			}
+			if (fields.event === "change") {
+				[fields.event, fields.data] = ["live", changed(raw.live, fields.data)];
 			}
 			take(fields.event, fields.data.join("\n"), fields.id);
 			say("event", fields);

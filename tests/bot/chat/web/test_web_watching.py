@@ -1,10 +1,12 @@
 """Tables that are watched in a browser: test_web_watching.py ECHO."""
 
+import random
 import re
 import socket
 import unittest
 
 from echo_web import EVENTS, INVITATION, TABLE, VIEW, WRONG, Events, WebTest, main
+from live_changes import changed
 
 assert unittest
 
@@ -18,7 +20,7 @@ class Watching(WebTest):
         bot.obey("show 12 ann bids|and <waits>")
         page = self.get(TABLE)
         self.assertIn("<h2>Toy &amp; more</h2>", page.part("live"))
-        self.assertIn("<p>ann bids</p><p>and &lt;waits&gt;</p>", page.part("live"))
+        self.assertIn("<p>ann bids</p>\n<p>and &lt;waits&gt;</p>", page.part("live"))
         self.assertEqual(page.value("title"), "Toy & more")
         self.assertEqual((page.value("key"), page.value("seated")), (VIEW, "0"))
         self.assertEqual(bot.count("^watched 12"), 1)
@@ -57,6 +59,31 @@ class Watching(WebTest):
         reader.expect("stays", "ann wins")
         self.assertEqual(reader.next(), ("live", ""))
         reader.expect("over")
+
+    def test_what_changes_of_the_live_message_is_enough_for_who_says_so(self):
+        bot = self.start_with_table()
+        whole, changes = self.events(), self.events(EVENTS + "?changes=yes")
+        for reader in (whole, changes):
+            reader.expect("all")
+        chance, n_changes, n_whole, live = random.Random(7), 0, 0, []
+        lines = [f"line {i} that is long enough to be worth it" for i in range(12)]
+        for step in range(60):
+            at = chance.randrange(len(lines) + 1)
+            gone = chance.choice((0, 1, 1, 3, len(lines) if step % 20 == 7 else 0))
+            lines[at:at + gone] = [f"step {step}.{i} of many" for i in range(chance.choice((0, 1, 1, 2, 9)))]
+            bot.obey("show 12 " + "|".join(lines or ["nothing"]))
+            expected = whole.expect("live")
+            name, told = changes.next()
+            live = changed(live, told.split("\n")) if name == "change" else told.split("\n")
+            self.assertEqual("\n".join(live), expected, f"step {step}: {told}")
+            n_changes += name == "change"
+            n_whole += len(expected) * (name == "change") - len(told) * (name == "change")
+        self.assertGreater(n_changes, 40)
+        self.assertGreater(n_whole, 0)
+        changes.socket.close()
+        back = self.events(EVENTS + "?changes=yes", last=changes.last)
+        bot.obey("show 12 " + "|".join([*lines, "and one more"]))
+        back.expect("live", "and one more")  # the whole: nobody knows what it shows
 
     def test_a_reader_who_has_a_page_gets_what_came_after_it(self):
         bot = self.start_with_table()
