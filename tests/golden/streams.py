@@ -9,14 +9,15 @@ FOLDER = os.path.join(os.path.dirname(__file__), "streams")
 
 # All that may differ from one run to the next, each with what stands for it.
 SUBSTITUTIONS = (
-    (r"<p>[^<]*(<time [^<]*</time>[^<]*)+</p>", ""),  # a clock begins once its call has left
+    (r"<p>[^<]*(<time [^<]*</time>[^<]*)+</p>\n?", ""),  # a clock begins once its call has left
     (r"127\.0\.0\.1:\d+", "HOST"),  # ports are whatever is free
     (r"(?<!\d)20\d\d-\d\d-\d\d( \d\d:\d\d)?", "DATE"),
     (r"(?<!\w)\d+ (min|h)( \d+ s)?(?!\w)|(?<!\w)\d+ s(?!\w)|\d+(分|時間)(\d+秒)?|\d+秒", "TIME"),
-    (r"(\\n|<p>)(The game took [^.]*\.|対局時間は[^。]*。)(</p>)?", ""),  # told of ten seconds and more
+    (r"(\\n|<p>)(The game took [^.]*\.|対局時間は[^。]*。)(</p>\n?)?", ""),  # told of ten seconds and more
     (r"(?<=guest:)[0-9a-f]{32}", "KEY"),
     (r'(?<=name="salt" value=")[0-9a-f]{32}', "NONCE"),
     (r'(?<=data-share=")[0-9a-f]{22}', "SHARE"),
+    (r'(?<=data-table=")(\d+)-\d+', r"\1-OPENED"),
     (r"(?<=after=)[0-9a-f]+-\d+", "EVENT"),  # how many events make up a page hangs on when the disk has kept what
     (r"(?<=/[tgj]/)(\d+)-[0-9a-f]{16,}", r"\1-KEY"),  # derived from the database's own secret
 )
