@@ -168,13 +168,15 @@ struct post {
 	const char *replaces;
 	/* Of such an answer: its text once it can be changed no more. NULL: as it is. */
 	const char *lapsed;
+	/* Stands above it, set apart; NULL: none. Of live messages, and of answers whose last line
+	 * says what to press. */
+	const char *title;
 	/* Of live messages only: */
-	const char *title; /* stands above it, set apart; NULL: none */
-	bool anew;         /* it is posted again, at the bottom, and the earlier post deleted */
-	bool silent;       /* with anew, or of what is said in a place: without a sound */
-	bool stays;        /* it is final; later content goes into a new post */
-	bool last;         /* nothing follows */
-	int64_t said;      /* comes back with shown() and stays() */
+	bool anew;    /* it is posted again, at the bottom, and the earlier post deleted */
+	bool silent;  /* with anew, or of what is said in a place: without a sound */
+	bool stays;   /* it is final; later content goes into a new post */
+	bool last;    /* nothing follows */
+	int64_t said; /* comes back with shown() and stays() */
 	/* Of live messages in places and of answers, NULL: none; only for networks with
 	 * has_pictures. A live message may wait some hundredths of a second for a pending one; an
 	 * answer never waits, and shows it later. Pictures are left out first. */

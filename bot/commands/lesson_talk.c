@@ -114,12 +114,15 @@ static bool tell(struct request *request, const struct running_lesson *lesson, u
 	struct chat_controls controls;
 	char seen[PAINTING_ALT_SIZE] = "";
 	struct text words = TEXT_INTO(seen);
-	struct paint_job *painting = request->chat->has_boards ? NULL : request_painting(request);
+	bool apart = !request->chat->has_boards;
+	struct paint_job *painting = apart ? request_painting(request) : NULL;
 	if (painting != NULL) {
 		lesson_draw(request->bot, lesson, step, &painting->drawing, &words);
 	}
 	put_buttons(request->bot, lesson, step, &controls);
-	return request_tell_painted(request, &controls, painting, seen);
+	return request_tell_titled(request,
+		apart ? words_find(lesson->words, lesson->game->name) : NULL, &controls, painting,
+		seen);
 }
 
 /* Going on. */
@@ -394,11 +397,10 @@ static void put_greeting(
 			? SENTENCE("Your first game of {game}. Press a button below to answer; a "
 				   "table has the same ones.")
 		: lesson->presses
-			? SENTENCE(
-				  "Your first game of {game}. Press a button below to answer. A "
-				  "table has the same ones below its message, a list or a form for "
-				  "all other moves, and My hand, which shows what you hold to you "
-				  "alone.")
+			? SENTENCE("Your first game of {game}. Press a button to answer: a table "
+				   "has "
+				   "the same ones, a list or a form for all other moves, and My "
+				   "hand, which shows what you hold to you alone.")
 		: is_to_be_sent(request)
 			? SENTENCE("Your first game of {game}: answer me here, in private. Type "
 				   "\"what\" to see this step again, \"quit\" to stop.")

@@ -366,27 +366,33 @@ struct paint_job *request_painting(const struct request *request) {
 		       : NULL;
 }
 
-static bool answer_painted(struct request *request, const struct chat_controls *controls,
-	struct paint_job *painting, const char *alt, bool aloud) {
+/* post: without text and picture. */
+static bool answer_painted(struct request *request, struct post post, struct paint_job *painting,
+	const char *alt, bool aloud) {
 	struct picture *picture = NULL;
 	if (painting != NULL && painting->drawing.width > 0) {
 		picture = painting_begin(painting, alt);
 	} else {
 		painting_destroy(painting);
 	}
-	bool may = answer(request,
-		&(struct post){.table = 0, .controls = controls, .picture = picture}, aloud);
+	if (picture != NULL) {
+		picture->blank = words_find(request->words, PAINTING_BLANK);
+	}
+	post.picture = picture;
+	bool may = answer(request, &post, aloud);
 	picture_drop(picture);
 	return may;
 }
 
 void request_say_painted(struct request *request, struct paint_job *painting, const char *alt) {
-	answer_painted(request, NULL, painting, alt, !request->message->unseen);
+	answer_painted(
+		request, (struct post){.table = 0}, painting, alt, !request->message->unseen);
 }
 
-bool request_tell_painted(struct request *request, const struct chat_controls *controls,
-	struct paint_job *painting, const char *alt) {
-	return answer_painted(request, controls, painting, alt, false);
+bool request_tell_titled(struct request *request, const char *title,
+	const struct chat_controls *controls, struct paint_job *painting, const char *alt) {
+	return answer_painted(
+		request, (struct post){.title = title, .controls = controls}, painting, alt, false);
 }
 
 void request_say_in_game(struct request *request) {

@@ -90,9 +90,10 @@ void request_offer_form(struct request *request, const struct chat_form *form,
 /* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
  * limit forbids it; then they were told so, once. */
 bool request_tell_apart(struct request *request, const struct chat_controls *controls);
-/* The same with the painting, as request_say_painted() has it. */
-bool request_tell_painted(struct request *request, const struct chat_controls *controls,
-	struct paint_job *painting, const char *alt);
+/* The same below a title (NULL: none), with the painting, as request_say_painted() has it. Its last
+ * line says what to press. */
+bool request_tell_titled(struct request *request, const char *title,
+	const struct chat_controls *controls, struct paint_job *painting, const char *alt);
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);

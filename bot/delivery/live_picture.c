@@ -48,7 +48,7 @@ static void hold_place(
 	const struct table_place *place, const struct live_pictures *own, struct picture *picture) {
 	if (picture != NULL) {
 		picture->round = own->round;
-		picture->blank = words_find(table_place_words(place), SENTENCE("board follows"));
+		picture->blank = words_find(table_place_words(place), PAINTING_BLANK);
 	}
 }
 

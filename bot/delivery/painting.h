@@ -9,6 +9,9 @@
 /* Bytes for the words of a picture, as many characters as it may have. */
 enum { PAINTING_ALT_SIZE = 4 * PICTURE_ALT_MOST + 1 };
 
+/* The words of a blank in its place. */
+#define PAINTING_BLANK SENTENCE("board follows")
+
 /* A drawing on its way to be a picture: whose it is until painting_begin(), then the painter's. */
 struct paint_job {
 	struct job job; /* first */

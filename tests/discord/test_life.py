@@ -12,6 +12,7 @@ import traceback
 from datetime import datetime
 
 from anybody import Watcher
+from habits import above
 from live import AWAY, Live
 from life import (HAND, LIVE, Bot, begin_game, bid, dice_of, live_of, newest, open_table,
                   the_other, whose_turn)
@@ -986,6 +987,28 @@ def settings_by_forms(dicecup):
                  "各自のダイス: 3" in seen["text"], since=since, what="none of them on")
 
 
+def lesson_moves_no_button(dicecup):
+    """What comes or grows in a lesson's message stands below its buttons, or its place was kept."""
+    with Bot(dicecup) as bot:
+        bot.start()
+        ann = bot.person("ann")
+        since, states, what = ann.mark(), [], None
+        interaction = ann.slash("#dice", "dicecup learn", game="perudo")
+        while not states or what:
+            message = ann.answered(interaction)["message"]
+            states.append(ann.wait(lambda seen: seen.get("id") == message and
+                                   seen["what"] in ("message", "edit"), since=since, what="the next step"))
+            wanted = re.search("^Now press: (.+)$", states[-1]["text"], re.M)
+            label = wanted[1] if wanted else "Next"
+            what = next((each["id"] for each in states[-1]["buttons"] if each["label"] == label), None)
+            since = ann.mark()
+            interaction = what and ann.press(id=what, message=message)
+        assert len(states) > 10 and states[-1]["buttons"][0]["label"] == "Play Perudo", states[-1]
+        above_them = {str(above(each["layout"], 0)) for each in ann.all
+                      if each.get("id") == message and "layout" in each and "Play Perudo" not in str(each["buttons"])}
+        assert len(above_them) == 1 and "pictures" in str(above_them), above_them
+
+
 def application_set_up(dicecup):
     """By the doctor, beside the bot."""
     with Bot(dicecup) as bot:
@@ -1013,7 +1036,7 @@ SCENARIOS = (  # the longest first
     hands_by_the_button_after_a_restart, once_more, two_tables_by_direct_message, seat_given,
     board_beside_the_text, gateway_refused, settings_by_forms, servers_speak_their_languages,
     table_in_a_thread, killed_before_its_thread_is_known, thread_refused, new_server_greeted_once,
-    messages_replayed, people_invited, one_plays_alone, application_set_up,
+    messages_replayed, people_invited, one_plays_alone, application_set_up, lesson_moves_no_button,
 )
 
 

@@ -6,21 +6,27 @@
 
 #include "bot/base/log.h"
 #include "bot/base/monotonic.h"
+#include "bot/chat/discord/blank_picture.h"
 #include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
 
+enum { EDIT_MS = 1000 }; /* how soon it is looked again whether an edit was answered */
+
 struct answer_picture {
 	struct answer_picture *next;
 	struct discord *discord;
 	enum { PROMISED, WAITING, ON_ITS_WAY } stage;
-	bool lost; /* the message is something else by now */
-	struct picture *picture;
-	uint64_t until;                 /* by monotonic_ms() */
-	char origin[SNOWFLAKE_SIZE];    /* the interaction whose answer the message is; "": none */
-	char audience[PLACE_PATH_SIZE]; /* "": in private */
+	bool lost;                       /* the message is something else by now */
+	struct picture *picture, *blank; /* NULL: none went in its place */
+	bool went;                       /* it was there when the answer left */
+	struct emoji_body shown;         /* the components that show it; none: the words stay */
+	uint64_t patient_until, until;   /* by monotonic_ms() */
+	char origin[SNOWFLAKE_SIZE];     /* the interaction whose answer the message is; "": none */
+	char audience[PLACE_PATH_SIZE];  /* "": in private */
 	bool interaction;
 	char route[INTERACTION_ROUTE_SIZE];
 	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; till that stands, of its siblings */
@@ -34,6 +40,8 @@ static void forget(struct answer_pictures *pictures, struct answer_picture *answ
 	*at = answer->next;
 	pictures->n--;
 	picture_drop(answer->picture);
+	picture_drop(answer->blank);
+	emoji_body_free(&answer->shown);
 	free(answer);
 }
 
@@ -118,17 +126,27 @@ static void on_shown(void *data, const struct rest_response *response) {
 }
 
 static json_t *compose(void *data, struct rest_file *file) {
-	const struct answer_picture *answer = data;
-	json_t *body = json_object();
+	struct answer_picture *answer = data;
+	json_t *body = answer->shown.json != NULL
+			       ? emoji_body_compose(answer->discord, &answer->shown)
+			       : json_object();
 	payload_upload(body, answer->picture);
 	*file = payload_file(answer->picture);
 	return body;
 }
 
+static bool compose_again(void *data, const struct rest_response *response) {
+	struct answer_picture *answer = data;
+	return answer->shown.json != NULL &&
+	       emoji_body_again(answer->discord, &answer->shown, response);
+}
+
 static void show(struct answer_picture *answer) {
 	struct answer_pictures *pictures = &answer->discord->answer_pictures;
-	int rc = send_request(answer,
-		(struct rest_request){.compose = compose, .done = on_shown, .data = answer});
+	int rc = send_request(answer, (struct rest_request){.compose = compose,
+					      .again = compose_again,
+					      .done = on_shown,
+					      .data = answer});
 	if (rc < 0) {
 		forget(pictures, answer);
 		return;
@@ -168,18 +186,22 @@ void answer_pictures_drawn(struct discord *discord) {
 			look(answer);
 		}
 	}
+	rest_look_again(discord->rest);
 }
 
 /* Answers to interactions */
 
 struct answer_picture *answer_picture_promise(struct discord *discord,
-	const struct interaction *interaction, bool in_place, struct picture *picture) {
+	const struct interaction *interaction, bool in_place, struct picture *picture,
+	json_t *laid_out) {
 	struct answer_picture *answer =
 		picture != NULL ? add(discord, interaction->place, picture) : NULL;
 	if (answer == NULL) {
 		return NULL;
 	}
 	answer->interaction = true;
+	answer->patient_until = monotonic_ms() + picture_patience();
+	answer->shown.json = laid_out != NULL ? json_pack("{sO}", "components", laid_out) : NULL;
 	answer->until = interaction->came_at + INTERACTION_LIVES_MS;
 	snprintf(answer->origin, sizeof(answer->origin), "%s",
 		in_place ? interaction->origin : interaction->id);
@@ -189,12 +211,47 @@ struct answer_picture *answer_picture_promise(struct discord *discord,
 	return answer;
 }
 
-void answer_picture_stands(struct answer_picture *answer, const char *message) {
+/* An edit that shows the one before it there: with its components it would take the place of this
+ * answer. */
+static bool is_behind_another(const struct answer_picture *answer) {
+	const struct answer_picture *other = answer->discord->answer_pictures.first;
+	while (other != NULL && (other->stage != ON_ITS_WAY || other->shown.json == NULL ||
+					strcmp(other->origin, answer->origin) != 0)) {
+		other = other->next;
+	}
+	return other != NULL;
+}
+
+uint64_t answer_picture_wait(const struct answer_picture *answer) {
+	uint64_t now = monotonic_ms();
+	if (answer == NULL || answer->shown.json == NULL) {
+		return 0;
+	}
+	bool waits = answer->picture->state == PICTURE_PENDING && now < answer->patient_until;
+	return waits ? answer->patient_until - now : is_behind_another(answer) ? EDIT_MS : 0;
+}
+
+void answer_picture_put(struct answer_picture *answer, json_t *message, struct rest_file *file) {
+	if (answer == NULL || answer->shown.json == NULL) {
+		return;
+	}
+	answer->went = answer->picture->state == PICTURE_DRAWN;
+	if (!answer->went && answer->blank == NULL) {
+		answer->blank = blank_picture_create(answer->picture);
+	}
+	struct picture *now = answer->went ? answer->picture : answer->blank;
+	if (now != NULL) {
+		payload_upload(message, now);
+		*file = payload_file(now);
+	}
+}
+
+void answer_picture_answered(struct answer_picture *answer, bool stands, const char *message) {
 	if (answer == NULL) {
 		return;
 	}
-	if (answer->lost) {
-		answer_picture_drop(answer);
+	if (!stands || answer->lost || answer->went) {
+		forget(&answer->discord->answer_pictures, answer);
 		return;
 	}
 	size_t len = strlen(answer->path);
@@ -202,12 +259,6 @@ void answer_picture_stands(struct answer_picture *answer, const char *message) {
 		message != NULL ? message : "@original");
 	answer->stage = WAITING;
 	look(answer);
-}
-
-void answer_picture_drop(struct answer_picture *answer) {
-	if (answer != NULL) {
-		forget(&answer->discord->answer_pictures, answer);
-	}
 }
 
 bool answer_pictures_cancel(struct discord *discord, const char *interaction) {

@@ -11,6 +11,7 @@
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/guilds.h"
 #include "bot/chat/discord/json_read.h"
+#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/payload.h"
 
 enum {
@@ -386,7 +387,9 @@ static void read_message(const json_t *message, struct interaction *interaction)
 	snprintf(interaction->origin, sizeof(interaction->origin), "%s", id != NULL ? id : "");
 	snprintf(interaction->message, sizeof(interaction->message), "%s",
 		message_id != NULL ? message_id : "");
-	bool ephemeral = (json_read_integer(message, "flags", 0) & PAYLOAD_EPHEMERAL) != 0;
+	json_int_t flags = json_read_integer(message, "flags", 0);
+	bool ephemeral = (flags & PAYLOAD_EPHEMERAL) != 0;
+	interaction->laid_out = ephemeral && (flags & PAYLOAD_COMPONENTS) != 0;
 	interaction->source = interaction->kind == INTERACTION_AUTOCOMPLETE ? OF_TYPING
 			      : message == NULL                             ? OF_COMMAND
 			      : ephemeral                                   ? OF_EPHEMERAL
@@ -418,4 +421,43 @@ struct interaction_token interaction_token_of(const struct interaction *interact
 	memcpy(token.id, interaction->id, sizeof(token.id));
 	memcpy(token.token, interaction->token, sizeof(token.token));
 	return token;
+}
+
+/* The adapter's only sentences of its own: where the operator does not want the bot, the listener
+ * hears nothing, and Discord would show a failure. */
+static const struct {
+	const char *language, *words, *where;
+} not_here[] = {
+	{"ja", "ここでは使えません。この場所は設定で許可されていません。",
+		"テーブルはこちらで開けます:"},
+	{"", "I am not set up for this place: whoever runs me has not allowed it.",
+		"Tables are played in:"},
+};
+
+/* On a bot's only server the channels of its configuration are there; other servers are told of
+ * none. */
+static void put_allowed(const struct discord *discord, const struct interaction *interaction,
+	const char *words, char *text, size_t cap) {
+	const struct discord_config *config = discord->config;
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
+	bool known = config->n_channels > 0 && discord->guilds.all.n == 1 &&
+		     place_path_read(interaction->place, guild, channel) &&
+		     guilds_has(&discord->guilds, guild);
+	size_t len = strlen(text);
+	len += known ? (size_t)snprintf(text + len, cap - len, " %s", words) : 0;
+	for (size_t i = 0; known && i < config->n_channels && len + SNOWFLAKE_SIZE + 3 < cap; i++) {
+		len += (size_t)snprintf(text + len, cap - len,
+			" " MARKDOWN_CHANNEL "%.20s" MARKDOWN_CHANNEL, config->channels[i]);
+	}
+}
+
+void interaction_put_not_allowed(const struct discord *discord,
+	const struct interaction *interaction, char *text, size_t cap) {
+	size_t i = 0;
+	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
+		0) {
+		i++;
+	}
+	snprintf(text, cap, "%s", not_here[i].words);
+	put_allowed(discord, interaction, not_here[i].where, text, cap);
 }

@@ -48,6 +48,7 @@ struct interaction {
 	enum interaction_stage stage;
 	uint64_t came_at;  /* by monotonic_ms() */
 	bool has_files;    /* the message that it came of */
+	bool laid_out;     /* that, in components: so it stays */
 	bool in_place;     /* the first response left it at that message: that is "@original" */
 	bool whole_number; /* what is typed is one */
 	bool whole_move;   /* likewise */
@@ -72,5 +73,9 @@ struct interaction {
 /* Reads an INTERACTION_CREATE event, and learns what it says of its channel, too. 0, or -EINVAL: it
  * is none of these four, or incomplete. */
 int interaction_read(struct discord *discord, const json_t *d, struct interaction *interaction);
+
+/* Says that the config's lists do not allow its place. */
+void interaction_put_not_allowed(const struct discord *discord,
+	const struct interaction *interaction, char *text, size_t cap);
 
 struct interaction_token interaction_token_of(const struct interaction *interaction);

@@ -12,7 +12,6 @@
 #include "bot/chat/discord/interaction.h"
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/live_answers.h"
-#include "bot/chat/discord/markdown.h"
 #include "bot/chat/discord/outbound.h"
 #include "bot/chat/discord/panels.h"
 #include "bot/chat/discord/payload.h"
@@ -95,7 +94,7 @@ static struct sent_response *begin_response(struct discord *discord, enum call_k
 	size_t size = strlen(beside->text) + 1;
 	struct sent_response *sent = malloc(sizeof(*sent) + size);
 	if (sent == NULL) {
-		answer_picture_drop(beside->picture);
+		answer_picture_answered(beside->picture, false, NULL);
 		json_decref(body);
 		return NULL;
 	}
@@ -149,18 +148,24 @@ static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
 	bool edited = sent->turns != 0 && !sent->discord->ending &&
 		      live_answers_edit_is_ahead(sent->discord, sent->audience, sent->turns);
-	return edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
+	uint64_t wait_ms = edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
+	return wait_ms > 0 ? wait_ms : answer_picture_wait(sent->picture);
+}
+
+static json_t *message_of(json_t *body) {
+	json_t *message = json_object_get(body, "data");
+	return message != NULL ? message : body;
 }
 
 static json_t *compose(void *data, struct rest_file *file) {
 	struct sent_response *sent = data;
-	(void)file;
 	if (sent->turns != 0) {
-		json_t *message = json_object_get(sent->body.json, "data");
-		live_answers_freshen(sent->discord, sent->audience, sent->turns,
-			message != NULL ? message : sent->body.json);
+		live_answers_freshen(
+			sent->discord, sent->audience, sent->turns, message_of(sent->body.json));
 	}
-	return emoji_body_compose(sent->discord, &sent->body);
+	json_t *body = emoji_body_compose(sent->discord, &sent->body);
+	answer_picture_put(sent->picture, message_of(body), file);
+	return body;
 }
 
 static bool compose_again(void *data, const struct rest_response *response) {
@@ -220,7 +225,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	int rc = rest_send(sent->discord->rest, &request);
 	if (rc < 0) {
 		log_event(LOG_INFO, "discord-answer", "not sent: %s", strerror(-rc));
-		answer_picture_drop(sent->picture);
+		answer_picture_answered(sent->picture, false, NULL);
 		note_turned(sent, false);
 		end_response(sent);
 		return;
@@ -285,11 +290,8 @@ static void tell_picture(struct sent_response *sent, const struct rest_response 
 		sent->kind == CALL_FIRST && response->code == ALREADY_ACKNOWLEDGED && !sent->aloud;
 	bool followup = sent->kind == CALL_FOLLOWUP;
 	const char *id = followup ? json_read_id(response->body, "id") : NULL;
-	if ((is_taken(response) || again) && (id != NULL || !followup)) {
-		answer_picture_stands(sent->picture, id);
-	} else {
-		answer_picture_drop(sent->picture);
-	}
+	answer_picture_answered(
+		sent->picture, (is_taken(response) || again) && (id != NULL || !followup), id);
 }
 
 static bool is_to_be_deleted(const struct discord *discord, const struct respondent *to) {
@@ -614,7 +616,7 @@ static void note_panel(struct discord *discord, const struct interaction *intera
 static struct answer_picture *promise_picture(struct discord *discord,
 	const struct interaction *interaction, const struct post *post, bool in_place) {
 	return post->replaces == NULL
-		       ? answer_picture_promise(discord, interaction, in_place, post->picture)
+		       ? answer_picture_promise(discord, interaction, in_place, post->picture, NULL)
 		       : NULL;
 }
 
@@ -637,6 +639,32 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 	send_message(discord, interaction, body, kind, &beside);
 }
 
+/* In components, so that nothing that comes or grows moves its buttons. */
+static void answer_laid_out(
+	struct discord *discord, struct interaction *interaction, const struct post *post) {
+	enum response_kind kind = kind_of(interaction, false);
+	bool in_place = is_in_place(interaction, kind);
+	struct post shown = *post;
+	json_t *body = payload_layout(&shown);
+	if (in_place) {
+		answer_pictures_cancel(discord, interaction->origin);
+	}
+	struct response_beside beside = {.text = post->text,
+		.picture = answer_picture_promise(discord, interaction, in_place, post->picture,
+			json_object_get(body, "components"))};
+	if (beside.picture == NULL && post->picture != NULL) {
+		json_decref(body);
+		shown.picture = NULL;
+		body = payload_layout(&shown);
+	}
+	if (in_place) {
+		payload_keep(body, "");
+	} else if (kind != RESPOND_EDIT) {
+		make_private(body);
+	}
+	send_message(discord, interaction, body, kind, &beside);
+}
+
 static void answer_text(struct discord *discord, struct interaction *interaction,
 	const struct post *post, bool aloud) {
 	struct post named = *post;
@@ -645,6 +673,12 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	bool last = text == NULL;
 	json_t *body;
 	named.text = text;
+	if (!last && (post->title != NULL ||
+			     (interaction->laid_out &&
+				     is_in_place(interaction, kind_of(interaction, aloud))))) {
+		answer_laid_out(discord, interaction, &named);
+		last = true;
+	}
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
 		if (n == 0 && !aloud) {
@@ -679,6 +713,9 @@ static void answer_interaction(struct discord *discord, struct interaction *inte
 	const struct post *post, bool aloud) {
 	if (post->form == NULL) {
 		turn_over(discord, interaction);
+	}
+	if (interaction->laid_out && post->replaces != NULL) {
+		interaction->source = OF_MESSAGE; /* no panel stands in its place */
 	}
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_NOT ||
@@ -742,44 +779,10 @@ static void complete(struct discord *discord, struct interaction *interaction,
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The adapter's only sentences of its own: where the operator does not want the bot, the listener
- * hears nothing, and Discord would show a failure. */
-static const struct {
-	const char *language, *words, *where;
-} not_here[] = {
-	{"ja", "ここでは使えません。この場所は設定で許可されていません。",
-		"テーブルはこちらで開けます:"},
-	{"", "I am not set up for this place: whoever runs me has not allowed it.",
-		"Tables are played in:"},
-};
-
-/* On a bot's only server the channels of its configuration are there; other servers are told of
- * none. */
-static void put_allowed(const struct discord *discord, const struct interaction *interaction,
-	const char *words, char *text, size_t cap) {
-	const struct discord_config *config = discord->config;
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	bool known = config->n_channels > 0 && discord->guilds.all.n == 1 &&
-		     place_path_read(interaction->place, guild, channel) &&
-		     guilds_has(&discord->guilds, guild);
-	size_t len = strlen(text);
-	len += known ? (size_t)snprintf(text + len, cap - len, " %s", words) : 0;
-	for (size_t i = 0; known && i < config->n_channels && len + SNOWFLAKE_SIZE + 3 < cap; i++) {
-		len += (size_t)snprintf(text + len, cap - len,
-			" " MARKDOWN_CHANNEL "%.20s" MARKDOWN_CHANNEL, config->channels[i]);
-	}
-}
-
 /* The config's lists do not allow this place. */
 static void answer_not_allowed(struct discord *discord, struct interaction *interaction) {
 	char text[DISCORD_LISTED * (SNOWFLAKE_SIZE + 3) + 256];
-	size_t i = 0;
-	while (strncmp(interaction->language, not_here[i].language, strlen(not_here[i].language)) !=
-		0) {
-		i++;
-	}
-	snprintf(text, sizeof(text), "%s", not_here[i].words);
-	put_allowed(discord, interaction, not_here[i].where, text, sizeof(text));
+	interaction_put_not_allowed(discord, interaction, text, sizeof(text));
 	struct post post = {.text = text};
 	if (interaction->kind == INTERACTION_AUTOCOMPLETE) {
 		complete(discord, interaction, NULL, 0);

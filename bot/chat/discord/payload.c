@@ -328,11 +328,28 @@ static void put_parts(
 	free(copy);
 }
 
+/* A copy of an answer's text whose last line is a part of its own. NULL: out of memory. */
+static char *part_last_line(const char *answer) {
+	size_t size = strlen(answer) + 16;
+	const char *end = strrchr(answer, '\n');
+	char *parted = malloc(size);
+	struct text out = {.buf = parted, .cap = size};
+	if (parted != NULL && end != NULL) {
+		text_put(&out, answer, (size_t)(end + 1 - answer));
+		spans_rule(&out);
+	}
+	if (parted != NULL) {
+		text_puts(&out, end != NULL ? end + 1 : answer);
+	}
+	return parted;
+}
+
 /* The last part's first line stands above the buttons, all else, which may grow while somebody is
  * about to press one, below. */
 static void put_steadily(struct layout *layout, const struct post *post,
 	const struct mentions *mentions, json_t *buttons) {
-	char *text = strdup(post->text), *last = text, *rule;
+	char *text = post->replaces != NULL ? strdup(post->text) : part_last_line(post->text);
+	char *last = text, *rule;
 	while ((rule = find_rule(last)) != NULL) {
 		last = skip_rule(rule);
 	}

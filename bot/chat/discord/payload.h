@@ -37,7 +37,8 @@ void payload_hold_lines(json_t *body, const struct chat_controls *controls, int 
 
 /* The same laid out in components: title, picture, the parts between its rules, buttons; within
  * 4,000 characters, for which the parts above the last lose their first lines; without a nonce.
- * Where it is to be edited with its buttons only a line of the last part stands above these.
+ * Where it is to be edited with its buttons only a line of the last part stands above these, of
+ * an answer the last line.
  * With a picture, drawn or not, payload_upload() or payload_keep() must follow. */
 json_t *payload_layout(const struct post *post);
 

@@ -300,8 +300,12 @@ static void note_message(const char *what, const struct chat_message *message, c
 
 static void answer(struct chat *chat, const struct chat_message *message) {
 	fake.now_ms += fake.work_ms;
+	static const struct chat_controls controls = {
+		.n_buttons = 1, .buttons = {{.id = "go", .label = "Go"}}};
 	for (size_t i = 0; i < FAKE_ANSWERS && fake.answers[i].text != NULL; i++) {
 		struct post post = {.text = fake.answers[i].text,
+			.title = fake.answers[i].title,
+			.controls = fake.answers[i].title != NULL ? &controls : NULL,
 			.form = fake.answers[i].form,
 			.picture = fake.answers[i].picture,
 			.table = fake.answers[i].panel,

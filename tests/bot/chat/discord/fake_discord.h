@@ -33,6 +33,7 @@ struct fake_request {
 
 struct fake_answer {
 	const char *text; /* NULL: this and what follows is not said */
+	const char *title;
 	bool aloud;
 	int64_t panel; /* the table that it shows a hand of; 0: none */
 	const struct chat_form *form;

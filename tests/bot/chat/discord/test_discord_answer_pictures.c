@@ -282,6 +282,108 @@ Test(discord_answer_pictures, one_that_is_to_come_does_not_come_to_something_els
 	}
 }
 
+/* Answers with a title, in components: nothing that comes later moves their buttons. */
+
+#define LAID_OUT()                                                                                 \
+	"\"components\":[{\"components\":[{\"content\":\"### Perudo\",\"type\":10},"               \
+	"{\"items\":[{\"description\":\"a "                                                        \
+	"board\",\"media\":{\"url\":\"attachment://board.png\"}}],"                                \
+	"\"type\":12},{\"content\":\"press\",\"type\":10},{\"components\":[{\"custom_id\":\"go\"," \
+	"\"label\":\"Go\",\"style\":2,\"type\":2}],\"type\":1},{\"content\":\"why\",\"type\":10}]" \
+	","                                                                                        \
+	"\"type\":17}]"
+#define WITH(words) \
+	"\"attachments\":[{\"description\":\"" words "\",\"filename\":\"board.png\",\"id\":0}]"
+/* Presses what interaction 100 was answered with, in components. */
+#define PRESSES_LAID_OUT(id)                                                                  \
+	COMES(id, "3",                                                                        \
+		"\"message\":{\"id\":\"5\",\"flags\":32832,\"interaction_metadata\":{\"id\":" \
+		"\"100\"}},\"data\":{\"custom_id\":\"x\"}")
+
+static struct picture *titled(const char *text) {
+	struct picture *picture = pending();
+	picture->width = picture->height = 8;
+	picture->blank = "a board follows";
+	fake.answers[0] = (struct fake_answer){.text = text, .title = "Perudo", .picture = picture};
+	return picture;
+}
+
+/* What was sent last, but for a blank's bytes. */
+static void expect_sent(const char *start, const char *end) {
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, start), "got: %s\nwant: %s", got, start);
+	cr_expect_not_null(strstr(got, end), "got: %s\nwant: %s", got, end);
+}
+
+Test(discord_answer_pictures, what_has_a_title_waits_for_its_own_or_goes_with_a_blank) {
+	for (int drawn = 0; drawn < 2; drawn++) {
+		struct hearing scene = {0};
+		hearing_open(&scene, "");
+		struct picture *picture = titled("why\npress");
+		hear(&scene, "INTERACTION_CREATE", ASKS("100"));
+		EXPECT(&scene, HEARD_HERE);
+		if (drawn != 0) {
+			draw(&scene, picture, "PNG");
+		}
+		fake.now_ms += PICTURE_PATIENCE_MS;
+		cr_assert(fake_leave_ready());
+		expect_sent(LAID_OUT(), drawn != 0 ? WITH("a board") : WITH("a board follows"));
+		reply_last(204, 0, NULL);
+		EXPECT(&scene, "");
+		if (drawn == 0) {
+			draw(&scene, picture, "PNG");
+			EXPECT(&scene, "PATCH /webhooks/2/t100/messages/@original {" WITH(
+					       "a board") "," LAID_OUT() "}\nwith board.png, "
+									 "image/png: PNG\n");
+		}
+		hearing_close(&scene);
+		expect_released(picture);
+	}
+}
+
+/* Else it would show the components of the one before. */
+Test(discord_answer_pictures, what_has_a_title_comes_after_the_edit_of_the_one_before) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	struct picture *one = titled("why\npress"), *two;
+	hear(&scene, "INTERACTION_CREATE", ASKS("100"));
+	fake.now_ms += PICTURE_PATIENCE_MS;
+	cr_assert(fake_leave_ready());
+	reply_last(204, 0, NULL);
+	draw(&scene, one, "ONE");
+	size_t edit = fake.n_requests - 1;
+	fake_take();
+	two = titled("why\npress");
+	draw(&scene, two, "TWO");
+	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("101"));
+	EXPECT(&scene, PRESSED_HERE);
+	cr_expect_not(fake_leave_ready());
+	fake_reply(edit, 200, 0, "{\"id\":\"5\"}");
+	fake_leave_ready();
+	expect_sent("POST /interactions/101/t101/callback {\"data\":{",
+		"with board.png, image/png: TWO");
+	hearing_close(&scene);
+	expect_released(one);
+	expect_released(two);
+}
+
+/* It stays so. */
+Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	answer_with("that is over", NULL);
+	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("101"));
+	EXPECT(&scene,
+		PRESSED_HERE "POST /interactions/101/t101/callback {\"data\":{"
+			     "\"allowed_mentions\":{\"parse\":[]},\"attachments\":[],"
+			     "\"components\":[{\"components\":[{\"content\":\"that is over\","
+			     "\"type\":10}],\"type\":17}],\"flags\":32768},\"type\":7}\n");
+	fake.answers[0].panel = 7; /* which cannot stand in its place */
+	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("102"));
+	expect_sent("\"content\":\"that is over\",\"flags\":68}", "\"type\":4}");
+	hearing_close(&scene);
+}
+
 /* Nobody knows which of the two edits came first. */
 Test(discord_answer_pictures, one_that_comes_to_something_else_is_taken_back) {
 	for (int has_another = 0; has_another < 2; has_another++) {

@@ -554,6 +554,7 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 		const char *text;
 		bool stays, last;
 		const char *out;
+		bool answers;
 	} rows[] = {
 		{"call\nmore", false, false, "### Perudo #1 / -- / call / ... / more"},
 		{"log\nlog\n" MARK_RULE "\ncall\nmore\nmore", false, false,
@@ -565,12 +566,16 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 			"### Perudo #1 / -- / log / -- / result\nmore / ..."},
 		{"log\n" MARK_RULE "\nresult\nmore", false, true,
 			"### Perudo #1 / -- / log / -- / result\nmore / ..."},
+		{"why\nmore\npress", false, false, "### Perudo #1 / -- / press / ... / why\nmore",
+			.answers = true},
+		{"press", false, false, "### Perudo #1 / -- / press / ...", .answers = true},
 	};
 	static struct chat_controls controls = {
 		.n_buttons = 1, .buttons = {{.id = "1 2 status", .label = "Board"}}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct post post = {.title = "Perudo #1",
 			.text = rows[i].text,
+			.replaces = rows[i].answers ? NULL : "",
 			.controls = &controls,
 			.stays = rows[i].stays,
 			.last = rows[i].last};
