@@ -115,10 +115,26 @@ static bool ends_in_begun(struct whole_move *whole, size_t len, const struct mov
 	return found;
 }
 
+/* Whether it begins as the whole move is called in any language, and may be typed. */
+static bool begins_its_name(struct whole_move *whole, const struct move *move) {
+	struct audience audience = *whole->audience;
+	bool found = false;
+	for (int i = 0; i < LANGUAGES && !found; i++) {
+		char words[2 * CONTROL_LABEL_SIZE], folded[INPUT_MAX];
+		struct text text = TEXT_INTO(words);
+		audience.words = catalogue_words((enum language)i);
+		say_choice(whole->table->game, &audience, move, move->n_args, &text);
+		found = utf8_fold(words, folded, sizeof(folded)) == 0 &&
+			strncmp(folded, whole->typed, strlen(whole->typed)) == 0 &&
+			reads(whole, folded, move);
+	}
+	return found;
+}
+
 /* Whether more can be typed that makes it this move. */
 static bool leads_to(struct whole_move *whole, const struct move *move) {
 	size_t len = strlen(whole->typed), word = len, number = len;
-	bool found = false;
+	bool found = begins_its_name(whole, move);
 	for (unsigned k = 0; k <= move->n_args && !found; k++) {
 		found = goes_on(whole, len, "", move, k, k);
 	}

@@ -179,7 +179,7 @@ Test(suggest, names_people_computers_and_rules) {
 
 /* Every form in which a move may be typed */
 
-enum { FORM_SIZE = 256, FORMS = 7 };
+enum { FORM_SIZE = 256, VERBS = 3, FORMS = 5 * VERBS };
 
 /* A move as somebody may type it: the verb, if named, and what follows. */
 struct typed_form {
@@ -217,24 +217,24 @@ static void put_signed(const struct game *game, const struct move *move, struct 
 	}
 }
 
+/* Behind the verb's word, another word for it, or none. */
 static void put_forms(
 	const struct table *table, const struct move *move, struct typed_form forms[FORMS]) {
 	const struct game *game = table->game;
 	const struct verb *verb = &game->verbs[move->verb];
+	const char *const words[VERBS] = {verb->word, alias_of(verb), ""};
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, table->state, move->seat, names);
 	for (int i = 0; i < FORMS; i++) {
 		struct text rest = TEXT_INTO(forms[i].rest);
-		snprintf(forms[i].verb, sizeof(forms[i].verb), "%s",
-			i == 0   ? verb->word
-			: i == 1 ? alias_of(verb)
-				 : "");
-		audience.words = i == 4 ? catalogue_words(LANGUAGE_JAPANESE) : NULL;
-		if (i <= 2) {
+		int way = i / VERBS;
+		snprintf(forms[i].verb, sizeof(forms[i].verb), "%s", words[i % VERBS]);
+		audience.words = way == 2 ? catalogue_words(LANGUAGE_JAPANESE) : NULL;
+		if (way == 0) {
 			notation_put_typed(game, move, 0, &rest);
-		} else if (i <= 4) {
+		} else if (way <= 2) {
 			say_choice(game, &audience, move, move->n_args, &rest);
-		} else if (i == 5) {
+		} else if (way == 3) {
 			put_reversed(game, move, &rest);
 		} else {
 			put_signed(game, move, &rest);
@@ -253,8 +253,8 @@ static bool is_read(
 	       move_equal(&move, wanted);
 }
 
-/* Each beginning, character by character. */
-static unsigned expect_offers(
+/* For each beginning, character by character. */
+static bool is_offered(
 	const struct table *table, const struct move *move, const struct typed_form *form) {
 	static struct chat_choice choices[CHOICES_MOST];
 	char whole[2 * FORM_SIZE], begun[2 * FORM_SIZE];
@@ -263,33 +263,40 @@ static unsigned expect_offers(
 	text_puts(&out, form->verb[0] != '\0' ? " " : "");
 	text_puts(&out, form->rest);
 	const char *who = table->seats[move->seat].name;
+	bool always = true;
 	for (size_t len = 1; len <= strlen(whole); len++) {
 		if (((unsigned char)whole[len] & 0xc0) == 0x80) {
 			continue; /* within a character */
 		}
 		memcpy(begun, whole, len);
 		begun[len] = 0;
-		cr_expect_gt(fake_chat_suggest(&chat, NULL, who, NULL, begun, choices), 0,
-			"%s: “%s” of “%s”", table->game->id, begun, whole);
+		bool offered = fake_chat_suggest(&chat, NULL, who, NULL, begun, choices) > 0;
+		cr_expect(offered, "%s: “%s” of “%s”", table->game->id, begun, whole);
+		always = always && offered;
 	}
-	return 1;
+	return always;
 }
 
-static unsigned expect_all_forms(const struct table *table) {
+struct form_count {
+	unsigned read, offered;
+};
+
+static void count_forms(const struct table *table, struct form_count *count) {
 	struct typed_form forms[FORMS];
 	struct move move = any_move(table, any_awaited(table));
-	unsigned n = 0;
 	put_forms(table, &move, forms);
 	for (int i = 0; i < FORMS && move.n_args > 0; i++) {
-		n += is_read(table, &move, &forms[i]) ? expect_offers(table, &move, &forms[i]) : 0;
+		if (is_read(table, &move, &forms[i])) {
+			count->read++;
+			count->offered += is_offered(table, &move, &forms[i]);
+		}
 	}
-	return n;
 }
 
 Test(suggest, something_is_offered_for_every_form_in_which_a_move_may_be_typed) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		char opening[64];
-		unsigned n = 0;
+		struct form_count count = {0};
 		luck = 11;
 		snprintf(opening, sizeof(opening), "new %s speed=none", games[i]->id);
 		fake_chat_type(&chat, place, "ann", opening);
@@ -298,11 +305,15 @@ Test(suggest, something_is_offered_for_every_form_in_which_a_move_may_be_typed) 
 		fake_chat_type(&chat, place, "ann", "start");
 		for (int moves = 0; moves < 20 && table_in(place) != NULL; moves++) {
 			const struct table *table = table_in(place);
-			n += moves % 5 == 0 ? expect_all_forms(table) : 0;
+			if (moves % 5 == 0) {
+				count_forms(table, &count);
+			}
 			struct move move = any_move(table, any_awaited(table));
 			type_move(place, table, &move);
 		}
-		cr_expect_gt(n, 2, "%s: %u forms", games[i]->id, n);
+		printf("%s: moves are offered for %u of %u forms that are read (aim: all)\n",
+			games[i]->id, count.offered, count.read);
+		cr_expect_gt(count.read, 2, "%s", games[i]->id);
 		scene_tear_down();
 		scene_set_up_rich();
 	}
