@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Nothing, if nothing is there. */
 static void drop(struct invitation **at) {
 	struct invitation *dropped = *at;
-	*at = dropped->next;
-	free(dropped);
+	if (dropped != NULL) {
+		*at = dropped->next;
+		free(dropped);
+	}
 }
 
 static struct invitation **find(struct table *table, const char *key) {
@@ -19,17 +22,12 @@ static struct invitation **find(struct table *table, const char *key) {
 }
 
 static void make_room(struct table *table, const char *key) {
-	struct invitation **at = find(table, key);
-	if (*at != NULL) {
-		drop(at);
-	}
-	at = &table->invitations;
+	drop(find(table, key));
+	struct invitation **at = &table->invitations;
 	for (int n = 1; *at != NULL && n < INVITATIONS_MOST; n++) {
 		at = &(*at)->next;
 	}
-	if (*at != NULL) {
-		drop(at);
-	}
+	drop(at);
 }
 
 const struct invitation *invitations_add(
