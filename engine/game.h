@@ -63,7 +63,8 @@ struct verb {
 	bool automatic;  /* made automatically for an active seat that has no other move */
 	bool stands;     /* once made it cannot be taken back */
 	bool by_chance;
-	const char *example; /* a whole move as people type it: "bid 5 3"; NULL for chance */
+	const char *example; /* a whole move as people type it, "bid 5 3", a SENTENCE where it has
+			      * words: NULL for chance */
 };
 
 enum option_kind {

@@ -99,6 +99,12 @@ static uint64_t verbs_now(const struct request *request) {
 		       : all_verbs(table);
 }
 
+/* In the reader's words, if there are any behind the verb. */
+static const char *example_of(const struct request *request, int verb) {
+	const char *example = request->table->game->verbs[verb].example;
+	return strchr(example, ' ') != NULL ? words_find(request->words, example) : example;
+}
+
 /* With an example each. */
 static void put_moves(struct request *request, uint64_t verbs) {
 	const struct game *game = request->table->game;
@@ -107,7 +113,7 @@ static void put_moves(struct request *request, uint64_t verbs) {
 		if ((verbs >> verb & 1) != 0) {
 			text_add(&request->answer, "\n%s%s – ",
 				request->chat->groups_commands ? SPANS_COMMAND : "",
-				game->verbs[verb].example);
+				example_of(request, verb));
 			words_put(&request->answer, request->words, game->verbs[verb].help);
 		}
 	}
@@ -121,7 +127,7 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	for (int verb = 0; verb < game->n_verbs; verb++) {
 		if ((verbs >> verb & 1) != 0) {
 			text_add(&examples, "%s%s", examples.len > 0 ? ", " : "",
-				game->verbs[verb].example);
+				example_of(request, verb));
 		}
 	}
 	ANSWER(request, "Moves of {game}: {examples}.",

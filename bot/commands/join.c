@@ -104,7 +104,7 @@ static bool bring(struct request *request, struct table *table) {
 	}
 	if (n >= PLACES_MAX) {
 		request_refuse_saying(
-			request, SENTENCE("That table stands in as many channels as it can."));
+			request, SENTENCE("That table is open in as many channels as it can be."));
 		return false;
 	}
 	if (table_places_add(table, request->chat, request->place) == NULL) {
@@ -185,8 +185,8 @@ static void run(struct request *request) {
 }
 
 static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("one of another channel, to stand here, too: #812"),
-		.optional = true},
+	{"table", SENTENCE("table"),
+		SENTENCE("a table of another channel, to open here, too: #812"), .optional = true},
 	{.name = NULL},
 };
 

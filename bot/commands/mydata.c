@@ -56,8 +56,7 @@ static void put_former(struct request *request, const struct store_merger *merge
 	write_day(merger->at + STORE_SPLIT_MS, until);
 	text_puts(&request->answer, "\n");
 	if (merger->key[0] == '\0') {
-		ANSWER(request,
-			"Since {when} together with who you were before; that key is deleted.",
+		ANSWER(request, "Merged with who you were before on {when}; that key is deleted.",
 			{"when", when});
 	} else if (account != NULL) {
 		ANSWER(request,
@@ -181,16 +180,15 @@ static void show(struct request *request) {
 static void tell_apart(struct request *request) {
 	int rc = merging_take_back(request->bot, request->person);
 	if (rc == -ENOENT) {
-		request_tell_saying(request,
-			SENTENCE("There is nothing to tell apart: in the last 30 days you were "
-				 "not put together with anybody."));
+		request_tell_saying(request, SENTENCE("There is nothing to undo: you were merged "
+						      "with nobody in the last 30 days."));
 	} else if (journal_person(request->bot->config.store, rc) < 0) {
 		request_tell_not_taken(request);
 	} else {
-		request_tell_saying(request,
-			SENTENCE("You are two again: each has the games they played, and you will "
-				 "not be put together again. Ratings follow in a moment. Your "
-				 "seats stay yours."));
+		request_tell_saying(
+			request, SENTENCE("You are two again: each has the games they played, and "
+					  "you will not be merged again. Ratings follow in a "
+					  "moment. Your seats stay yours."));
 	}
 }
 

@@ -55,8 +55,8 @@ static void put_slowness(const struct table *table, struct text *out) {
 	if (most > 0 && n > most) {
 		text_puts(out, "\n");
 		SAY(out, table_words(table),
-			"{n} tables share the few lines that I may say on this network: mine may "
-			"come late.",
+			"{n} tables share the few lines that I may say on this network, so they "
+			"may come late.",
 			{"n", NULL, (long)n});
 	}
 }

@@ -462,7 +462,7 @@ static bool is_heard_there(const struct request *request, const struct table *ta
 void request_tell_if_unheard(struct request *request, const struct table *table) {
 	if (!is_heard_there(request, table)) {
 		ANSWER(request,
-			"Taken; I am not in {place} now, or cannot speak there. It is told there "
+			"Done. I am not in {place} now, or cannot speak there; I tell it there "
 			"once I can.",
 			{"place", table_place_name(table)});
 		request_tell(request);

@@ -174,7 +174,8 @@ static void put_question(const struct table_place *place, const void *data, stru
 		{"who", table_seat_name(place->table, words, transfer->seat)});
 	if (transfer->secret) {
 		words_gap(out, words);
-		words_put(out, words, "Its hand is secret, so all others at the table must agree.");
+		words_put(out, words,
+			"Its hand is secret, so all others at the table must vote for it.");
 	}
 }
 
@@ -183,8 +184,8 @@ static void put_how(const struct table_place *place, const void *data, struct te
 	const struct seat_transfer *transfer = data;
 	PLACE_SAY(out, place,
 		place->chat->groups_commands
-			? SENTENCE("To agree, send me a direct message: seat {who}")
-			: SENTENCE("To agree: {prefix}seat {who} {nick}"),
+			? SENTENCE("To vote for it, send me a direct message: seat {who}")
+			: SENTENCE("To vote for it: {prefix}seat {who} {nick}"),
 		{"who", table_seat_name(place->table, table_place_words(place), transfer->seat)},
 		{"nick", transfer->person->name});
 }
@@ -198,7 +199,8 @@ static bool is_carried(struct request *request, int seat, const struct person *p
 		.about = seat,
 		.players = true,
 		.by_all = secret,
-		.sentence = SENTENCE("{who} [vote|votes] for it; {n} more needed."),
+		.sentence = SENTENCE(
+			"{who} [vote|votes] to give away the seat of {whom}; {n} more needed."),
 		.put_what = put_question,
 		.put_how = put_how,
 		.data = &transfer};

@@ -4,8 +4,8 @@
 
 /* A call of Perudo stands (P19). */
 static const char *const objections[] = {
-	[UNDO_IS_OFF] = SENTENCE("Here moves stand: people play against each other, and this "
-				 "table was opened without undo=on."),
+	[UNDO_IS_OFF] = SENTENCE("No move can be taken back here: people play against each other, "
+				 "and the table was opened without undo=on."),
 	[UNDO_NOTHING] = SENTENCE("There is nothing to take back: the last move is not yours."),
 	[UNDO_IT_STANDS] = SENTENCE("That move stands: it is one that cannot be taken back, or "
 				    "something hidden has come to light or been rolled since."),

@@ -347,9 +347,9 @@ static void say_lags(struct outbox_reader *reader) {
 	struct text text = outbox_write(outbox);
 	place->told.lags = true;
 	table_place_say(&text, place,
-		SENTENCE("Lines wait here to be sent: until they have left, only results, and "
-			 "calls of who sits here, are told, and then how the game stands. When it "
-			 "is over, {prefix}replay {id} tells all of it."),
+		SENTENCE("Lines wait here to be sent. Until they have left, only results and calls "
+			 "of those who sit here are told, then how the game stands. When it is "
+			 "over, {prefix}replay {id} tells all of it."),
 		NULL, 0);
 	outbox_say(outbox, &text, reader, PART_PLACE);
 }
@@ -573,8 +573,8 @@ static void put_off_others(struct table *table, const struct wording_step *step)
 	for (int i = 0; i < table->n_seats && outbox->n > 0; i++) {
 		int turn = (i - first + table->n_seats) % table->n_seats;
 		if ((active >> i & 1) == 0) {
-			outbox_put_off(outbox, i,
-				i == step->mover ? outbox->messages[0].cause : 0, turn + 1);
+			outbox_put_off(outbox, i, i == step->mover ? outbox->messages[0].cause : 0,
+				turn + 1);
 		}
 	}
 }

@@ -291,8 +291,8 @@ static void tell_going(struct table *table, const struct guest_going *going) {
 static void put_void(const struct table_place *place, const void *data, struct text *out) {
 	(void)data;
 	table_place_say(out, place,
-		SENTENCE("Guests keep coming and going, so the invitation to table #{id} is void "
-			 "now. {prefix}link makes another."),
+		SENTENCE("Guests keep coming and going, so the invitation to table #{id} no longer "
+			 "works. {prefix}link makes a new one."),
 		NULL, 0);
 }
 
@@ -307,7 +307,7 @@ static void tell_opener(struct table *table) {
 	}
 	TABLE_TELL(&text, table, opener,
 		"Guests keep coming to your table #{id} in {place} and going again, so its "
-		"invitation is void now. {prefix}link makes another.",
+		"invitation no longer works. {prefix}link makes a new one.",
 		{"place", table_place_name(table)});
 	if (table_tell_person(table, opener, buf) < 0) {
 		announce_put(table, put_void, NULL);

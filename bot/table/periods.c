@@ -17,7 +17,7 @@ const char *const periods_empty[] = {
 	[PERIOD_WEEK] = SENTENCE("No games between people this week yet."),
 	[PERIOD_MONTH] = SENTENCE("No games between people this month yet."),
 	[PERIOD_SEASON] = SENTENCE("No games between people this season yet."),
-	[PERIOD_ALL] = SENTENCE("No games between people have been finished yet.")};
+	[PERIOD_ALL] = SENTENCE("No games between people yet.")};
 
 /* The beginning of the month so many months ago. */
 static int64_t month_before(struct tm *utc, int months) {

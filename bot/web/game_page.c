@@ -248,7 +248,7 @@ static void put_found(struct shown_game *game, int seat, const struct analysis_r
 		page_raw(page, "</ul>\n");
 	} else {
 		page_raw(page, "<p>");
-		page_put(page, result->n_decisions > 0 ? SENTENCE("Nothing much better was found.")
+		page_put(page, result->n_decisions > 0 ? SENTENCE("No clearly better move.")
 						       : SENTENCE("There was nothing to decide."));
 		page_raw(page, "</p>\n");
 	}
@@ -262,7 +262,7 @@ static void put_waiting(struct page *page) {
 	page_raw(page, "<p data-again=\"");
 	page_number(page, LOOK_AGAIN_S);
 	page_raw(page, "\">");
-	page_put(page, SENTENCE("The game is being looked at, which takes some seconds. The review "
+	page_put(page, SENTENCE("The game is being analysed, which takes some seconds. The review "
 				"appears here by itself."));
 	page_raw(page, "</p>\n");
 }

@@ -343,7 +343,7 @@ const struct verb catbox_verbs[CATBOX_VERBS] = {
 		.arguments = ARGUMENTS({"tricks", SENTENCE("tricks"),
 			SENTENCE("how many tricks you will take"), .number = true})},
 	[VERB_PLAY] = {"play", "出す プレイ", "CARD COLOUR",
-		SENTENCE("play a card and name its colour"), .example = "play 5 blue",
+		SENTENCE("play a card and name its colour"), .example = SENTENCE("play 5 blue"),
 		.label = SENTENCE("Play"),
 		.arguments = ARGUMENTS(
 			{"card", SENTENCE("card"), SENTENCE("the number of a card in your hand"),

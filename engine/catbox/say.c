@@ -65,13 +65,13 @@ static const struct {
 } phases[PHASE_OVER + 1] = {
 	[PHASE_DISCARD] = {SENTENCE("put a card aside, in private."),
 		SENTENCE("You can: put one of your cards aside, in private. For example: "
-			 "{example}"),
-		SENTENCE("You can: put one of your cards aside. For example: {example}")},
+			 "{example}."),
+		SENTENCE("You can: put one of your cards aside. For example: {example}.")},
 	[PHASE_PREDICT] = {SENTENCE("predict {numbers} tricks."),
 		SENTENCE("You can: predict {numbers}."), SENTENCE("You can: predict {numbers}.")},
 	[PHASE_PLAY] = {SENTENCE("{colour} is led."),
-		SENTENCE("You can play: {plays}. For example: {example}"),
-		SENTENCE("You can: play what a * marks. For example: {example}")},
+		SENTENCE("You can play: {plays}. For example: {example}."),
+		SENTENCE("You can: play what a * marks. For example: {example}.")},
 };
 
 static const char *turn_sentence(const struct audience *audience) {

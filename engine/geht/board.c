@@ -218,7 +218,7 @@ static void put_player(const struct audience *audience, int seat, struct text *o
 
 static void put_roll(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
-	TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
+	TELL(out, audience, "Roll {n}: {dice}.", {"n", .number = g->roll},
 		{"dice", .put = geht_put_dice});
 	text_puts(out, "\n");
 }

@@ -273,7 +273,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_BUY] = {SENTENCE("{who} [buy|buys] {whole}; money left: {money}.")},
 	[EVENT_DONE] = {.pick = done_sentence},
 	[EVENT_PLACE] = {.pick = place_sentence, .line = LINE_NEW_UNLESS_BRIEF},
-	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}"), LINE_NEW, .draw = draw_roll,
+	[EVENT_ROLL] = {SENTENCE("Roll {n}: {dice}."), LINE_NEW, .draw = draw_roll,
 		.stands = are_deciding},
 	[EVENT_COMPENSATION] = {.pick = compensation_sentence, .line = LINE_NEW_UNLESS_BRIEF},
 	[EVENT_ACHIEVE] = {.pick = achieve_sentence, .line = LINE_NEW_UNLESS_BRIEF},

@@ -53,8 +53,7 @@ static const char *call_deciding(const struct geht *g, int seat) {
 	bool lucky = g->seats[seat].luck > 0;
 	if (geht_is_empty(&cards)) {
 		return lucky ? SENTENCE("no card to take; luck or bust.")
-			     : SENTENCE("no card to take and no luck "
-					"marker, so bust.");
+			     : SENTENCE("no card to take and no luck marker.");
 	}
 	return lucky ? SENTENCE("take {cards}, or luck, or bust.")
 		     : SENTENCE("take {cards}, or bust.");
@@ -244,7 +243,8 @@ static const struct {
 	[PHASE_BUYING] = {NULL, call_buying, false, SENTENCE("You can: {list}."), put_offers,
 		put_budget},
 	[PHASE_PLACING] = {NULL, call_placing, true,
-		SENTENCE("You place {n}, for example: place {list}"), put_placing, put_free_places},
+		SENTENCE("You place {n}, for example: place {list}."), put_placing,
+		put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
 	[PHASE_PUSHING] = {SENTENCE("push or bank {cards}."), NULL, true,
@@ -319,7 +319,7 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 		const int16_t *at = VALUE(seat);
 		bool counts = g->phase == PHASE_PLACING && audience->screen;
 		words_tell(out, audience,
-			counts ? SENTENCE("Cards to place: {n}, for example: place {list}")
+			counts ? SENTENCE("Cards to place: {n}, for example: place {list}.")
 			       : phases[g->phase].offer,
 			WORDS_PLACES({"list", .put = phases[g->phase].put_list, .at = at},
 				{"cards", .put = put_cards, .at = at},
@@ -583,7 +583,7 @@ static void put_moment(const struct audience *audience, struct text *out) {
 	}
 	if (g->phase == PHASE_DECIDING) {
 		text_puts(out, "\n");
-		TELL(out, audience, "Roll {n}: {dice}", {"n", .number = g->roll},
+		TELL(out, audience, "Roll {n}: {dice}.", {"n", .number = g->roll},
 			{"dice", .put = geht_put_dice});
 		geht_draw_dice(audience, NULL, out);
 	}

@@ -345,11 +345,11 @@ static bool is_active(const struct audience *audience) {
 /* The second is for a screen, where the cards are letters. */
 static const char *const hints[PHASE_OVER][2] = {
 	[PHASE_TAKE] = {SENTENCE("You can: take ({faces})."),
-		SENTENCE("You can: take one of the dice {faces}. For example: {example}")},
+		SENTENCE("You can: take one of the dice {faces}. For example: {example}.")},
 	[PHASE_DISCARD] = {SENTENCE("You can: discard ({cards})."),
-		SENTENCE("You can: discard {short}. For example: {example}")},
+		SENTENCE("You can: discard {short}. For example: {example}.")},
 	[PHASE_PLAY] = {SENTENCE("You can: play ({cards})."),
-		SENTENCE("You can: play {short}. For example: {example}")},
+		SENTENCE("You can: play {short}. For example: {example}.")},
 };
 
 static void say_hint(const struct audience *audience, struct text *out) {

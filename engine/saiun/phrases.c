@@ -382,7 +382,7 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 /* Beside a hand are its buttons. */
 static const char *bet_sentence(const struct audience *audience) {
 	return !audience->live              ? SENTENCE("bet in private, for example: "
-								    "bet R3 B2")
+								    "bet R3 B2.")
 	       : audience->seat == SEAT_ALL ? SENTENCE("press My hand to bet.")
 					    : SENTENCE("bet.");
 }

@@ -318,7 +318,7 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 	words_gap(out, audience->words);
 	words_tell(out, audience,
 		audience->live ? SENTENCE("Put up to five tokens on them.")
-			       : SENTENCE("Put up to five tokens on them, for example: {example}"),
+			       : SENTENCE("Put up to five tokens on them, for example: {example}."),
 		WORDS_PLACES({"example", .put = saiun_put_bet_example, .at = data}));
 }
 
@@ -440,7 +440,6 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 
 /* Those not here are for the record alone, or are told by others. */
 static const struct event_words events[SAIUN_EVENTS] = {
-	[EVENT_START] = {SENTENCE("{who} [are|is] the first start player."), LINE_NEW},
 	[EVENT_ROUND] = {.put = saiun_put_round,
 		.line = LINE_NEW,
 		.stands = say_always,

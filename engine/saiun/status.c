@@ -148,34 +148,34 @@ static const char *hint_sentence(const struct audience *audience) {
 	const struct saiun *p = audience->view;
 	if (p->phase == PHASE_BETS && audience->screen) {
 		return saiun_has_bet(p, audience->seat)
-			       ? SENTENCE("You can: change your bet, for example: {example}")
+			       ? SENTENCE("You can: change your bet, for example: {example}.")
 			       : SENTENCE("You can: bet up to five tokens on the colours of your "
-					  "cards, for example: {example}");
+					  "cards, for example: {example}.");
 	}
 	if (p->phase == PHASE_BETS) {
 		return saiun_has_bet(p, audience->seat)
 			       ? SENTENCE("You can: change your bet in private, for example: "
-					  "{example}")
-			       : SENTENCE("You can: bet in private, for example: {example}");
+					  "{example}.")
+			       : SENTENCE("You can: bet in private, for example: {example}.");
 	}
 	if (p->phase == PHASE_DRAFT) {
-		return SENTENCE("You can: take one of the leftover dice, for example: {example}");
+		return SENTENCE("You can: take one of the leftover dice, for example: {example}.");
 	}
 	if (p->phase == PHASE_LAYOUT) {
 		return SENTENCE("You can: lay one of the leftover dice on the table, for example: "
-				"{example}");
+				"{example}.");
 	}
 	if (can(audience, VERB_PLACE)) {
 		return can(audience, VERB_MOVE) && audience->screen
 			       ? SENTENCE("You can: place a die, for example: {place} – or discard "
-					  "one to move another, for example: {move}")
+					  "one to move another, for example: {move}.")
 		       : can(audience, VERB_MOVE)
 			       ? SENTENCE("You can: place a die, for example: {place} – or move "
-					  "one, for example: {move}")
-			       : SENTENCE("You can: place a die, for example: {place}");
+					  "one, for example: {move}.")
+			       : SENTENCE("You can: place a die, for example: {place}.");
 	}
-	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, for example: {move}")
-					: SENTENCE("You can: drop a die, for example: {drop}");
+	return can(audience, VERB_MOVE) ? SENTENCE("You can: move a die, for example: {move}.")
+					: SENTENCE("You can: drop a die, for example: {drop}.");
 }
 
 /* As S68 writes it. */

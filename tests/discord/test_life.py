@@ -839,7 +839,7 @@ def seat_given(dicecup):
         bot.world.permit("ann", allow=["manage_messages"])  # who sits there only votes
         since = ann.mark()
         ann.slash("#dice", "dicecup-settings seat", seat="cem", user="dee")
-        ann.wait_for("Shall dee have the seat of cem.*ann votes for it; 1 more needed.*direct "
+        ann.wait_for("Shall dee have the seat of cem.*ann votes to give away the seat of cem; 1 more needed.*direct "
                      "message: seat cem", "#dice", since=since)
         own, old = dee.mark(), cem.mark()
         ben.say("dm", "seat cem")

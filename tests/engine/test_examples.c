@@ -22,7 +22,7 @@ static const char *const names[SEATS_MAX] = {"Ann", "Bob", "Cat", "Dan", "Eve", 
 /* Examples told, by game. */
 static unsigned told[16];
 
-/* "play 5 green", read as if the seat had typed it. */
+/* "play 5 green.", read as if the seat had typed it. */
 static void read_example(
 	const struct game *game, int seat, const char *example, size_t len, struct move *move) {
 	char typed[128];

@@ -170,7 +170,7 @@ Test(guests, whoever_stays_for_a_minute_does_not_count) {
 Test(guests, twelve_comings_and_goings_make_an_invitation_void_and_its_opener_is_told_once) {
 	static const char told[] =
 		"ann> Guests keep coming to your table #1 in #dice and going again, so its "
-		"invitation is void now. !link makes another.";
+		"invitation no longer works. !link makes a new one.";
 	for (int i = 0; i < 6; i++) {
 		cr_expect_eq(table_here()->voided, 0);
 		NOT_HEARD(told);
@@ -202,8 +202,8 @@ Test(guests, an_opener_who_is_gone_is_told_where_the_table_stands) {
 		come(name_of(i), name_of(i));
 		go(name_of(i));
 	}
-	HEARD("#dice: Guests keep coming and going, so the invitation to table #1 is void now. "
-	      "!link makes another.");
+	HEARD("#dice: Guests keep coming and going, so the invitation to table #1 no longer works. "
+	      "!link makes a new one.");
 }
 
 static int lines(void) {

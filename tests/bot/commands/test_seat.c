@@ -57,7 +57,8 @@ Test(seat, with_a_secret_hand_all_others_must_agree_and_the_new_owner_gets_it_at
 	start_without_bob("");
 	expect("#dice", "ann", "seat bob zoe",
 		"#dice: Shall zoe have the seat of bob? Its hand is secret, so all others at the "
-		"table must agree. ann votes for it; 1 more needed. To agree: !seat bob "
+		"table must vote for it. ann votes to give away the seat of bob; 1 more needed. To "
+		"vote for it: !seat bob "
 		"zoe\n");
 	NOT_HEARD("Your dice");
 	expect("#dice", "ann", "seat bob zoe", "1 more needed");
@@ -186,8 +187,9 @@ Test(seat, a_moderator_alone_cannot_give_a_secret_hand) {
 	start_without_bob("");
 	expect("#dice", "@op", "seat bob zoe",
 		"#dice: Shall zoe have the seat of bob? Its hand is secret, so all others at the "
-		"table must agree. Votes still needed: 2. To agree: !seat bob zoe\n");
-	expect("#dice", "@ann", "seat bob", "ann votes for it; 1 more needed.");
+		"table must vote for it. Votes still needed: 2. To vote for it: !seat bob zoe\n");
+	expect("#dice", "@ann", "seat bob",
+		"ann votes to give away the seat of bob; 1 more needed.");
 	expect("#dice", "cat", "seat bob", GIVEN);
 }
 
@@ -198,7 +200,8 @@ Test(seat, where_nothing_is_hidden_a_moderator_without_a_seat_gives_it_at_once) 
 	here("ann", "start");
 	here("bob", "leave");
 	cr_assert_not(table_has_secret(table_here(), table_seat_named(table_here(), "bob")));
-	expect("#dice", "@ann", "seat bob zoe", "ann votes for it; 1 more needed.");
+	expect("#dice", "@ann", "seat bob zoe",
+		"ann votes to give away the seat of bob; 1 more needed.");
 	NOT_HEARD("secret");
 	expect("#dice", "@op", "seat bob zoe", GIVEN);
 	cr_expect_not(table_here()->rated);
@@ -224,7 +227,8 @@ Test(seat, who_comes_back_ends_the_votes) {
 	expect("#dice", "cat", "seat bob zoe",
 		"cat> bob is not away. !unseat bob lets the computer play for the seat;");
 	here("bob", "leave");
-	expect("#dice", "cat", "seat bob zoe", "cat votes for it; 1 more needed.");
+	expect("#dice", "cat", "seat bob zoe",
+		"cat votes to give away the seat of bob; 1 more needed.");
 	bot_listener.left(bot, &chat.chat, bob);
 	expect("#dice", "ann", "seat bob zoe", GIVEN);
 }
@@ -294,7 +298,8 @@ Test(seat, both_languages_say_it) {
 	expect("#dice", "ann", "交代 bob zoe",
 		"#dice: bobさんの席をzoeさんに渡しますか? "
 		"手元は秘密なので、テーブルのほかの全員の賛成が必要です。"
-		"annさんが賛成。あと1人の賛成が必要です。賛成するには: !seat bob zoe\n");
+		"annさんがbobさんの席を渡すことに賛成。あと1人の賛成が必要です。賛成するには: "
+		"!seat bob zoe\n");
 	expect("#dice", "cat", "seat bob zoe",
 		"#dice: "
 		"bobさんの席はzoeさんのものになりました。このゲームはレーティングの対象外です。");

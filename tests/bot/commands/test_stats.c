@@ -244,7 +244,7 @@ Test(stats, of_who_plays_alone_are_the_games_and_the_best_points) {
 	expect("#dice", "ann", "stats",
 		"ann: 0 games with people, 0 won. Alone: 2 played.\n#dice: Geht noch was?, "
 		"against computers or alone (won/played): alone 2 (best: 14).\n");
-	expect("#dice", "ann", "top", "No games between people have been finished yet.");
+	expect("#dice", "ann", "top", "No games between people yet.");
 	expect("#dice", "ann", "top perudo week", "No games between people this week yet.");
 	NOT_HEARD("to beat");
 	chat.chat.single_user = true;

@@ -149,7 +149,7 @@ Test(kinds, one_player_alone_has_no_place_on_a_board_of_people) {
 	in_private("ann", "choose 5", "Chosen: ann 5");
 	in_private("ann", "choose 5", "It is over.");
 	cr_expect_null(table_here());
-	expect("#dice", "ann", "top", "No games between people have been finished yet.");
+	expect("#dice", "ann", "top", "No games between people yet.");
 	expect("#dice", "ann", "history", "Toy: 1. ann");
 	expect("#dice", "ann", "fair 1", "every roll and deal");
 }

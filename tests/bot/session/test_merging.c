@@ -248,13 +248,13 @@ Test(merging, mydata_shows_the_record_and_tells_apart_for_a_month) {
 	NOT_HEARD("#dice:");
 	fake_chat_type(&chat, NULL, "account:anna", "lang ja");
 	expect(NULL, "account:anna", "mydata show",
-		"2023-11-14から、ann!a@hillの記録と一つになっています(アカウント: anna)。");
+		"2023-11-14にann!a@hillの記録と統合しました(アカウント: anna)。");
 	fake_chat_type(&chat, NULL, "account:anna", "lang en");
 	pass(29 * DAY);
 	expect(NULL, "account:anna", "mydata apart", "You are two again: ");
 	pass(SECOND);
 	expect("#dice", "account:anna", "stats", "0 games with people");
-	expect(NULL, "account:anna", "mydata apart", "There is nothing to tell apart");
+	expect(NULL, "account:anna", "mydata apart", "There is nothing to undo");
 	expect(NULL, "host:ann!a@hill", "stats", "1 game with people");
 	cr_expect(becomes("host:ann!a@hill", "account:anna", CHAT_PROOF_SEEN));
 	expect("#dice", "account:anna", "stats", "0 games with people");
@@ -267,8 +267,8 @@ Test(merging, after_a_month_the_record_has_no_key) {
 	cr_assert(becomes("ann", "anna", CHAT_PROOF_SEEN));
 	pass(31 * DAY);
 	expect(NULL, "anna", "mydata show",
-		"Since 2023-11-14 together with who you were before; that key is deleted.");
-	expect(NULL, "anna", "mydata apart", "There is nothing to tell apart");
+		"Merged with who you were before on 2023-11-14; that key is deleted.");
+	expect(NULL, "anna", "mydata apart", "There is nothing to undo");
 	expect("#dice", "anna", "stats", "1 game with people");
 }
 

@@ -444,7 +444,7 @@ Test(places, a_clock_stands_while_its_player_s_place_is_away_and_all_are_told_on
 }
 
 Test(places, a_place_that_lags_hears_results_and_calls_and_then_how_the_game_stands) {
-	static const char lags[] = "Lines wait here to be sent: until they have left, only results";
+	static const char lags[] = "Lines wait here to be sent. Until they have left, only results";
 	here("ann", "new perudo");
 	bring();
 	there("yan", "join");

@@ -250,7 +250,7 @@ Test(restore, people_are_told_in_private_that_the_bot_has_another_name) {
 /* What is done in private where nobody hears of it is answered. */
 Test(restore, whoever_acts_in_private_while_the_channel_is_lost_is_answered) {
 	static const char *const done[] = {"bid 1 2", "pause", "resume", "leave"};
-	static const char answer[] = "> Taken; I am not in #dice now, or cannot speak there.";
+	static const char answer[] = "> Done. I am not in #dice now, or cannot speak there; I tell";
 	start_here("", three);
 	char who[64];
 	snprintf(who, sizeof(who), "%s", on_turn());

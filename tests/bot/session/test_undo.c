@@ -78,7 +78,7 @@ Test(undo, between_people_needs_a_table_that_allows_it) {
 	const char *who = turn();
 	expect(place, who, "predict 1", "");
 	int64_t n_moves = table_in(place)->n_moves;
-	expect(place, who, "undo", "this table was opened without undo=on");
+	expect(place, who, "undo", "the table was opened without undo=on");
 	cr_expect_eq(table_in(place)->n_moves, n_moves);
 }
 

@@ -134,24 +134,24 @@ static const struct {
 	{{.hands = "B 458", .trick = "A B5"}, "B B5",
 		"blue 5 is taken: ana played it in this round. Any colour but blue makes you "
 		"void in blue. You can play: red 4 5 8; blue 4 8; "
-		"yellow 4 5 8; green 4 5 8. For example: play 8 blue",
+		"yellow 4 5 8; green 4 5 8. For example: play 8 blue.",
 		"青の5はもう埋まっています。このラウンドでanaさんが出しました。青以外の色を出すと、"
 		"青がボイドになります。出せるカード: 赤 4 "
-		"5 8、青 4 8、黄 4 5 8、緑 4 5 8。例: play 8 青"},
+		"5 8、青 4 8、黄 4 5 8、緑 4 5 8。例: play 8 青。"},
 	{{.hands = "B 8", .trick = "A B5", .voids = "B B"}, "B B8",
 		"You are void in blue: you did not follow when it was led. You can play: red 8; "
-		"yellow 8; green 8. For example: play 8 red",
+		"yellow 8; green 8. For example: play 8 red.",
 		"青はボイドです。台札が青のときに、ほかの色を出しました。出せるカード: 赤 8、黄 "
-		"8、緑 8。例: play 8 赤"},
+		"8、緑 8。例: play 8 赤。"},
 	{{.hands = "A 38"}, "A R3",
 		"Red cannot be led yet: nobody has played red in this round. You can play: blue 3 "
-		"8; yellow 3 8; green 3 8. For example: play 8 blue",
+		"8; yellow 3 8; green 3 8. For example: play 8 blue.",
 		"赤はまだ台札にできません。このラウンドではまだ誰も赤を出していません。出せるカード"
-		": 青 3 8、黄 3 8、緑 3 8。例: play 8 青"},
+		": 青 3 8、黄 3 8、緑 3 8。例: play 8 青。"},
 	{{.hands = "A 38"}, "A B4",
 		"You hold no 4. You can play: blue 3 8; yellow 3 8; green 3 8. For example: play 8 "
-		"blue",
-		"手札に4はありません。出せるカード: 青 3 8、黄 3 8、緑 3 8。例: play 8 青"},
+		"blue.",
+		"手札に4はありません。出せるカード: 青 3 8、黄 3 8、緑 3 8。例: play 8 青。"},
 	{{.hands = "A 38"}, "C B4", "It is ana's turn.", "今はanaさんの番です。"},
 	{{.predicted = "1 2 3 1"}, "B predicts 1",
 		"You have predicted 2, and cannot change that in this round. It is ana's turn.",
@@ -159,9 +159,9 @@ static const struct {
 		"す。"},
 	{{.hands = "A 3"}, "A discards 3",
 		"No cards are put aside at this table. You can play: blue 3; yellow 3; green 3. "
-		"For example: play 3 blue",
+		"For example: play 3 blue.",
 		"このテーブルではカードを脇に伏せません。出せるカード: 青 3、黄 3、緑 3。例: play "
-		"3 青"},
+		"3 青。"},
 };
 
 static void expect_refusal(enum language language, const struct catbox *c, const struct move *move,
@@ -193,7 +193,7 @@ Test(catbox_words, a_refusal_before_the_play_tells_what_comes_first) {
 	position_deal(&c, 1);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. You can: put one of your cards aside, in "
-		"private. For example: discard 3");
+		"private. For example: discard 3.");
 	position_make(&c, "B discards 3", NULL);
 	expect_refusal(LANGUAGE_ENGLISH, &c, &predict,
 		"First everybody puts a card aside. ana, cara, dan, your turn: put a card aside, "
@@ -322,7 +322,7 @@ Test(catbox_words, a_shared_victory_names_all_who_share_it) {
 	expect_said(&c, "D G4", EVENT_END, false,
 		"\nana and ben share the victory. Places: 1. ana 10, 1. ben 10, 3. dan 5, 4. cara "
 		"3.",
-		"\nanaさんとbenさんの同点優勝です! 順位: 1. ana 10、1. ben 10、3. dan 5、4. cara "
+		"\nanaさんとbenさんの同点優勝! 順位: 1. ana 10、1. ben 10、3. dan 5、4. cara "
 		"3。");
 }
 

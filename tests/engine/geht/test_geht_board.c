@@ -29,7 +29,7 @@ static const struct {
 		"ben  1: 7g 8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 0 · black 5"},
 	{"rolled", BONUSES ";roll 5 5 5 1 5 6 6", 0,
-		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6.\n"
 		"level 3: 5y = = =, 6y blue 4+ ×2\n"
 		"level 2: 3g blue sum 12+, 4g red / blue /\n"
 		"level 1: *1g red = blue =, *2g 5+\n"
@@ -39,7 +39,7 @@ static const struct {
 		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"decided, but nobody knows what", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 0,
-		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6.\n"
 		"level 3: 5y = = =, 6y blue 4+ ×2\n"
 		"level 2: 3g blue sum 12+, 4g red / blue /\n"
 		"level 1: *1g red = blue =, *2g 5+\n"
@@ -49,7 +49,7 @@ static const struct {
 		"ben  1: *7g *8g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"the same to others", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in", 1,
-		"Roll 1: blue 5 5 5 1, red 5 6 6\n"
+		"Roll 1: blue 5 5 5 1, red 5 6 6.\n"
 		"level 3: 11y 3+ ×5, 12y = = + blue = =\n"
 		"level 2: 9g 4+ ×3, 10g blue 5+\n"
 		"level 1: *7g red 4+, *8g red / / or blue / /\n"
@@ -59,7 +59,7 @@ static const struct {
 		"ana  1: *1g *2g  2: 3g 4g  3: 5y 6y\n" LEGEND,
 		"luck 1 · black 5 · in"},
 	{"a level reached", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 0,
-		"Roll 2: blue 1 2 3 4, red 5 6 1\n"
+		"Roll 2: blue 1 2 3 4, red 5 6 1.\n"
 		"level 3: 5y = = =, 6y blue 4+ ×2\n"
 		"level 2: 3g blue sum 12+, *4g red / blue /\n"
 		"level 1: *1g red = blue =, [2g] 5+\n"
@@ -69,7 +69,7 @@ static const struct {
 		"ben  1: 7g 8g 13g  2: 9g 10g  3: 11y 12y\n" LEGEND,
 		"luck 1 · black 4 · in, level 1"},
 	{"out", BONUSES ";roll 5 5 5 1 5 6 6;0 take 2 in;1 bust;roll 1 2 3 4 5 6 1", 1,
-		"Roll 2: blue 1 2 3 4, red 5 6 1\n"
+		"Roll 2: blue 1 2 3 4, red 5 6 1.\n"
 		"level 3: 11y 3+ ×5, 12y = = + blue = =\n"
 		"level 2: 9g 4+ ×3, 10g blue 5+\n"
 		"level 1: 7g red 4+, 8g red / / or blue / /, 13g = = + = =\n"

@@ -22,7 +22,7 @@ static const struct step steps[] = {
 		"Lay out", "緑1: 赤1個と青1個が同じ目: どのレベルに置きますか。", "配置"},
 	{1, NULL, "0 layout 1 1", 1, "Green 3: blue dice adding up to 12 or more: on which level?",
 		"Green 2 on level 1", "緑3: 青の合計12以上: どのレベルに置きますか。",
-		"緑2をレベル1"},
+		"レベル1に緑2"},
 	{1, NULL, "0 layout 1 1 2 2 3 3", 6, "Lay out 1 1 2 2 3 3?", "1 1 2 2 3 3",
 		"1 1 2 2 3 3と配置しますか。", "1 1 2 2 3 3"},
 	{2, ROUND_2, "0 bonus", 0, "Which bonus?", "Bonus", "どちらのボーナスにしますか。",
@@ -65,12 +65,12 @@ static const struct step steps[] = {
 		ROUND_2
 		";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy yellow;0 buy yellow;1 done;0 done",
 		"0 place 15 1", 0, "And the next card?", "Green 15 on level 1", "次のカードは?",
-		"緑15をレベル1"},
+		"レベル1に緑15"},
 	{2,
 		ROUND_2
 		";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy yellow;0 buy yellow;1 done;0 done",
 		"0 place 15 1 17 2 18 3", 4, "Place 15:1 17:2 18:3?", "Yellow 18 on level 3",
-		"15:1 17:2 18:3と設置しますか。", "黄18をレベル3"},
+		"15:1 17:2 18:3と設置しますか。", "レベル3に黄18"},
 	{2,
 		ROUND_2
 		";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy yellow;0 buy yellow;1 done;0 done",

@@ -102,31 +102,31 @@ static const struct refused refused[] = {
 		"設置する新しいカードはありません。待っている人: ann。"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "0 place 14 1", REFUSED_NOT_NEW,
 		"Green 14 is not among your new cards. Free places: level 1: 1, level 2: 2, level "
-		"3: 2. You place 1, for example: place 15:1",
+		"3: 2. You place 1, for example: place 15:3.",
 		"緑14はあなたの新しいカードではありません。空き: "
-		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
+		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3。"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "0 place 15 4", REFUSED_HIGH,
 		"Cards are placed on levels 1, 2 and 3 only. Free places: level 1: 1, level 2: 2, "
-		"level 3: 2. You place 1, for example: place 15:1",
+		"level 3: 2. You place 1, for example: place 15:3.",
 		"カードを置けるのはレベル1、2、3だけです。空き: "
-		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
+		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3。"},
 	{2, ROUND_2 ";1 bonus a;0 bonus b;0 done;1 done", "0 place", REFUSED_PLACE_COUNT,
 		"You must place all new cards that fit. Free places: level 1: 1, level 2: 2, level "
-		"3: 2. You place 1, for example: place 15:1",
+		"3: 2. You place 1, for example: place 15:3.",
 		"置ける新しいカードはすべて設置します。空き: "
-		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:1"},
+		"レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3。"},
 	{2, ROUND_2 ";+left 0 1 30 31 32;1 bonus a;0 bonus b;0 done;1 done", "0 place 15 1",
 		REFUSED_FULL,
 		"A level with four cards takes no new one. Free places: level 1: 0, level 2: 2, "
-		"level 3: 2. You place 1, for example: place 15:2",
+		"level 3: 2. You place 1, for example: place 15:3.",
 		"4枚あるレベルに新しいカードは置けません。空き: "
-		"レベル1に0、レベル2に2、レベル3に2。1枚設置します。例: place 15:2"},
+		"レベル1に0、レベル2に2、レベル3に2。1枚設置します。例: place 15:3。"},
 	{2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus b;0 buy green;0 done;1 done",
 		"0 place 16 1 15 1", REFUSED_ORDER,
 		"Name each new card once, in the order drawn. Free places: level 1: 1, level 2: 2, "
-		"level 3: 2. You place 2, for example: place 15:1 16:2",
+		"level 3: 2. You place 2, for example: place 15:3 16:3.",
 		"新しいカードは引いた順に1回ずつ指定してください。空き: "
-		"レベル1に1、レベル2に2、レベル3に2。2枚設置します。例: place 15:1 16:2"},
+		"レベル1に1、レベル2に2、レベル3に2。2枚設置します。例: place 15:3 16:3。"},
 	{2, BONUSES ";" MET ";0 take 2 out;1 luck in;" MET, "0 take 3 in", REFUSED_OUT,
 		"You have no more decisions to make in this round. You are out until the round "
 		"ends.",

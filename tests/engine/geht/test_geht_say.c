@@ -35,24 +35,24 @@ static const struct told told[] = {
 		"on level 3.\nben has green 7 green 8 on level 1, green 9 green 10 on level 2, "
 		"yellow 11 yellow 12 on level 3.\nRound 1 of 5. The lucky fairy is ann. Each "
 		"player gets a luck marker. hand shows what your cards ask for.",
-		"annさんの配置: 緑1 緑2をレベル1、緑3 緑4をレベル2、黄5 "
-		"黄6をレベル3。\nbenさんの配置: 緑7 緑8をレベル1、緑9 緑10をレベル2、黄11 "
-		"黄12をレベル3。\n第1ラウンド(全5)"
+		"annさんの配置: レベル1に緑1 緑2、レベル2に緑3 緑4、レベル3に黄5 "
+		"黄6。\nbenさんの配置: レベル1に緑7 緑8、レベル2に緑9 緑10、レベル3に黄11 "
+		"黄12。\n第1ラウンド(全5)"
 		"。幸運の妖精はannさん。全員が幸運マーカーを1つ受け取る。カードの条件はhandで見られ"
 		"ます。"},
 	{"a roll calls each with what it meets", 3, BONUSES_3 ";" MET, SEAT_ALL, false,
-		"Roll 1: blue 5 5 5 1, red 5 6 6\nann, your turn: take green 1, green 2, or luck, "
+		"Roll 1: blue 5 5 5 1, red 5 6 6.\nann, your turn: take green 1, green 2, or luck, "
 		"or bust.\nben, your turn: take green 7, green 8, or luck, or bust.\ncid, your "
 		"turn: take green 13, green 14, or luck, or bust.",
-		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
+		"1回目のロール: 青 5 5 5 1  赤 5 6 6。\nannさんの番です: "
 		"緑1、緑2を達成するか、幸運マーカーを返すか、失敗です。\nbenさんの番です: "
 		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。\ncidさんの番です: "
 		"緑13、緑14を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"the same in brief", 3, BONUSES_3 ";" MET, SEAT_ALL, true,
-		"Roll 1: blue 5 5 5 1, red 5 6 6\nann, your turn: take green 1, green 2, or luck, "
+		"Roll 1: blue 5 5 5 1, red 5 6 6.\nann, your turn: take green 1, green 2, or luck, "
 		"or bust. ben, your turn: take green 7, green 8, or luck, or bust. cid, your turn: "
 		"take green 13, green 14, or luck, or bust.",
-		"1回目のロール: 青 5 5 5 1  赤 5 6 6\nannさんの番です: "
+		"1回目のロール: 青 5 5 5 1  赤 5 6 6。\nannさんの番です: "
 		"緑1、緑2を達成するか、幸運マーカーを返すか、失敗です。benさんの番です: "
 		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。cidさんの番です: "
 		"緑13、緑14を達成するか、幸運マーカーを返すか、失敗です。"},
@@ -88,16 +88,16 @@ static const struct told told[] = {
 	{"luck for who is out", 3,
 		BONUSES_3 ";" MET ";2 bust;1 take 8 in;0 take 2 out;+luck 2 4;" MET, SEAT_ALL,
 		false,
-		"Roll 2: blue 5 5 5 1, red 5 6 6\nLuck for those who are out: ann +1.\nben, your "
+		"Roll 2: blue 5 5 5 1, red 5 6 6.\nLuck for those who are out: ann +1.\nben, your "
 		"turn: take green 7, green 9, green 10, or luck, or bust.",
-		"2回目のロール: 青 5 5 5 1  赤 5 6 6\n降りている人に幸運マーカー: ann "
+		"2回目のロール: 青 5 5 5 1  赤 5 6 6。\n降りている人に幸運マーカー: ann "
 		"+1。\nbenさんの番です: "
 		"緑7、緑9、緑10を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"nothing met, no luck", 2, BONUSES ";+luck 0 0;roll 1 1 2 2 3 3 4", SEAT_ALL, false,
-		"Roll 1: blue 1 1 2 2, red 3 3 4\nann, your turn: no card to take and no luck "
-		"marker, so bust.\nben, your turn: take green 7, green 8, or luck, or bust.",
-		"1回目のロール: 青 1 1 2 2  赤 3 3 4\nannさんの番です: "
-		"達成できるカードも幸運マーカーもありません。失敗だけです。\nbenさんの番です: "
+		"Roll 1: blue 1 1 2 2, red 3 3 4.\nann, your turn: no card to take and no luck "
+		"marker.\nben, your turn: take green 7, green 8, or luck, or bust.",
+		"1回目のロール: 青 1 1 2 2  赤 3 3 4。\nannさんの番です: "
+		"達成できるカードも幸運マーカーもありません。\nbenさんの番です: "
 		"緑7、緑8を達成するか、幸運マーカーを返すか、失敗です。"},
 	{"taking with luck; no consolation", 2,
 		"+left 0 2 25;" BONUSES
@@ -166,7 +166,7 @@ static const struct told told[] = {
 		"引いた緑41(赤1個と青1個が同じ目)は手元の緑1と同じです。引き直せます。"},
 	{"swap", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 swap", SEAT_ALL, false,
 		"ann puts green 41 back and draws green 13 (two dice alike plus two dice alike).",
-		"annさんは緑41を戻し、緑13(ダイス2個が同じ目、さらにダイス2個が同じ目)を引く。"},
+		"annさんは緑41を戻し、緑13(ダイス2個が同じ目 + ダイス2個が同じ目)を引く。"},
 	{"keep", 2, ROUND_2 ";+pile 0 41 13;0 bonus b;0 keep", SEAT_ALL, false,
 		"ann keeps the card.", "annさんはカードをそのまま持つ。"},
 	{"income", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", SEAT_ALL, false,
@@ -176,7 +176,7 @@ static const struct told told[] = {
 		"4枚まで購入できます。終わったら「購入終了」。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
 		"ann buys yellow 17 (two dice alike plus three dice in a row); money left: 2.",
-		"annさんは黄17(ダイス2個が同じ目、さらにダイス3個が連続した目)を購入。残り2。"},
+		"annさんは黄17(ダイス2個が同じ目 + ダイス3個が連続した目)を購入。残り2。"},
 	{"done with money left", 2,
 		ROUND_2 ";+scored 0 3 27 28;+scored 1 1 29;1 bonus a;0 bonus a;0 done", SEAT_ALL,
 		false, "ann is done buying.", "annさんは購入終了。"},
@@ -246,9 +246,9 @@ static const struct told told[] = {
 		"1.\nann: luck 2; total 2.\nben: luck 2; total 2.\nann and ben win the game "
 		"together. Places: 1. ann, 1. ben.",
 		"annさんは失敗。マーカーを失い、レベル1に緑13("
-		"ダイス2個が同じ目、さらにダイス2個が同じ目)"
+		"ダイス2個が同じ目 + ダイス2個が同じ目)"
 		"。\nbenさんは失敗。マーカーを失い、レベル1に緑14(赤の合計7以上)。\nannさん: "
-		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nannさんとbenさんの同点優勝です! "
+		"幸運2。合計2点。\nbenさん: 幸運2。合計2点。\nannさんとbenさんの同点優勝! "
 		"順位: 1. ann、1. ben。"},
 };
 
@@ -279,14 +279,14 @@ static const struct answered answered[] = {
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		false,
 		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
-		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"6.\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
 		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1.\nlevel "
 		"3: yellow 5, yellow 6\nlevel 2: green 3, green 4\nlevel 1: green 1, green 2 "
 		"(taken)\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
 		"reached: 1.\nlevel 3: yellow 11, yellow 12\nlevel 2: green 9, green 10\nlevel 1: "
 		"green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
-		"6 6\n決定済み: ben。\nannさんの番です: "
+		"6 6。\n決定済み: ben。\nannさんの番です: "
 		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: "
 		"黄5、黄6\nレベル2: 緑3、緑4\nレベル1: 緑1、緑2 (達成済み)\nben: "
@@ -295,7 +295,7 @@ static const struct answered answered[] = {
 		"緑32枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", 0, false,
 		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
-		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"6.\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
 		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1.\nlevel "
 		"3: yellow 5: three dice alike; yellow 6: two blue dice of 4 or more each\nlevel "
 		"2: green 3: blue dice adding up to 12 or more; green 4: two dice in a row, low to "
@@ -304,7 +304,7 @@ static const struct answered answered[] = {
 		"level reached: 1.\nlevel 3: yellow 11, yellow 12\nlevel 2: green 9, green "
 		"10\nlevel 1: green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
-		"6 6\n決定済み: ben。\nannさんの番です: "
+		"6 6。\n決定済み: ben。\nannさんの番です: "
 		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。\nレベル3: 黄5: "
 		"ダイス3個が同じ目、黄6: 青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
@@ -316,14 +316,14 @@ static const struct answered answered[] = {
 	{VOICE_STATUS, 2, BONUSES ";" MET ";0 take 2 in;1 take 8 in;" MET ";1 luck in", SEAT_ALL,
 		true,
 		"Round 1 of 5: rolling. The lucky fairy is ann.\nRoll 2: blue 5 5 5 1, red 5 6 "
-		"6\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
+		"6.\nDecided: ben.\nann, your turn: take green 1, green 3, or luck, or bust.\nann: "
 		"Points: 1. Luck markers: 1. Black markers left: 4. In, level reached: 1. level 3: "
 		"yellow 5, yellow 6; level 2: green 3, green 4; level 1: green 1, green 2 "
 		"(taken)\nben: Points: 1. Luck markers: 1. Black markers left: 4. In, level "
 		"reached: 1. level 3: yellow 11, yellow 12; level 2: green 9, green 10; level 1: "
 		"green 7, green 8 (taken)\nPiles: green 32, yellow 28, red 24.",
 		"第1ラウンド(全5): ロール。幸運の妖精はannさん。\n2回目のロール: 青 5 5 5 1  赤 5 "
-		"6 6\n決定済み: ben。\nannさんの番です: "
+		"6 6。\n決定済み: ben。\nannさんの番です: "
 		"緑1、緑3を達成するか、幸運マーカーを返すか、失敗です。\nann: "
 		"1点、幸運マーカー1、黒マーカー残り4。続行中(到達レベル1)。レベル3: 黄5、黄6; "
 		"レベル2: 緑3、緑4; レベル1: 緑1、緑2 (達成済み)\nben: "
@@ -397,7 +397,7 @@ static const struct answered answered[] = {
 		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上\nレベル2: 緑4: "
 		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: "
 		"赤1個と青1個が同じ目\nレベル1: 緑2: ダイス1個が5以上\nレベル1: 緑13: "
-		"ダイス2個が同じ目、さらにダイス2個が同じ目\n得点化したカード: レベル3: 緑27 ×3 "
+		"ダイス2個が同じ目 + ダイス2個が同じ目\n得点化したカード: レベル3: 緑27 ×3 "
 		"緑28。\n新しいカード: 緑15: "
 		"青2個が連続した目。\n10点、幸運マーカー2、黒マーカー残り5。お金8。"},
 	{VOICE_HAND, 1, "0 bonus a;" MET ";0 take 2 in", 0, true,
@@ -469,8 +469,8 @@ static const struct answered answered[] = {
 		"お金2、購入0/4枚。できること: buy 緑(値段1)、buy 黄(値段2)、done(終了)。"},
 	{VOICE_HINT, 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus b;0 done;1 done", 0, false,
 		"Free places: level 1: 1, level 2: 2, level 3: 2. You place 1, for example: place "
-		"15:3",
-		"空き: レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3"},
+		"15:3.",
+		"空き: レベル1に1、レベル2に2、レベル3に2。1枚設置します。例: place 15:3。"},
 	{VOICE_HINT, 1, "0 bonus a;" MET ";+left 0 5 73;+marked 0 73 1;+scored 0 1 74;0 luck out",
 		0, false,
 		"You can: push 1 or bank 1 (level 1), bank 73 (level 5), bank 73 lift "
@@ -516,7 +516,7 @@ Test(geht_say, tells_of_a_free_layout) {
 	cr_expect_str_eq(said, "ben has green 8 green 9 green 10 yellow 11 on level 1, green 7 "
 			       "yellow 12 on level 3.");
 	voice_tell(&scene, LANGUAGE_JAPANESE, SEAT_ALL, false, said);
-	cr_expect_str_eq(said, "benさんの配置: 緑8 緑9 緑10 黄11をレベル1、緑7 黄12をレベル3。");
+	cr_expect_str_eq(said, "benさんの配置: レベル1に緑8 緑9 緑10 黄11、レベル3に緑7 黄12。");
 }
 
 Test(geht_say, calls_who_may_swap_apart_from_who_has_a_bonus_to_choose) {

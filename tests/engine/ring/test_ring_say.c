@@ -54,7 +54,7 @@ static const char status_en[] =
 
 static const char status_ja[] =
 	"第3ラウンド、第3トリック。親はcaraさん。\n中央のダイスは2。強い順に "
-	"1>2>3>4>5>6>7>0。\n1番手の宝石はルビー。cara ルビー7、dan ルビー6、eve "
+	"1>2>3>4>5>6>7>0。\n台札はルビー。cara ルビー7、dan ルビー6、eve "
 	"コイン1。\nanaさんの番です: ルビーを出してください。なければ何でも出せます。\nana: "
 	"指輪9、More jewel 3、手札3枚\nben: 指輪4、Just、手札3枚\ncara: 指輪1、Too heavy "
 	"2、手札2枚\ndan: 指輪7、More jewel 1、手札2枚\neve: 指輪2、More jewel 4、手札2枚";
@@ -154,9 +154,9 @@ static const struct {
 		"あなたの手札: サファイア 3(捨て札: ルビー3)"},
 	{EVENT_IN, {1, 2, 4}, "\nben has discarded (2 of 4).", "\nbenさんが捨て札を決定(2/4人)。"},
 	{EVENT_PENALTY, {1, 5}, "\nben has only coins and cannot lead: the ring goes down to 5.",
-		"\nbenさんの手札はコインだけ。1番手になれず、ペナルティで指輪は5へ。"},
+		"\nbenさんの手札はコインだけ。最初の1枚を出せず、ペナルティで指輪は5へ。"},
 	{EVENT_PENALTY, {1, 0}, "\nben has only coins and cannot lead: the ring falls.",
-		"\nbenさんの手札はコインだけ。1番手になれず、ペナルティで指輪が落ちた!"},
+		"\nbenさんの手札はコインだけ。最初の1枚を出せず、ペナルティで指輪が落ちた!"},
 	{EVENT_PLAY, {2, 26}, "\ncara plays diamond 7.", "\ncaraさんはダイヤモンド7。"},
 	{EVENT_WON, {1, 1, 2, 26, AREA_MORE, 5},
 		"\nTrick 1 goes to cara with diamond 7, die now on More jewel 5.",
@@ -182,7 +182,7 @@ static const struct {
 		"\nben and cara win the game together. Places: 1. ben (ring 9, die 1), 1. cara "
 		"(ring "
 		"9, die 1), 3. ana (ring fallen).",
-		"\nbenさんとcaraさんの同点優勝です! 順位: 1位 ben(指輪9、ダイス1)、1位 "
+		"\nbenさんとcaraさんの同点優勝! 順位: 1位 ben(指輪9、ダイス1)、1位 "
 		"cara(指輪9、ダイス1)、3位 ana(指輪は落ちた)。"},
 	{EVENT_END, {3, 0, 0, 0, 3, 6, 1, 1, 3, NUL, NUL, NUL},
 		"\nAll rings have fallen: nobody wins.", "\n全員の指輪が落ちたので、勝者なし。"},
@@ -271,16 +271,16 @@ Test(ring_say, refusals_name_the_rule_and_what_is_legal) {
 		{&trick, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
 			"You hold ruby, the led gem, so you must play it or a coin. You can: play "
 			"(ruby 3, coin 1).",
-			"1番手はルビーです。手札にルビーがあるので、それかコインを出してください。"
+			"台札はルビーです。手札にルビーがあるので、それかコインを出してください。"
 			"できること: play(ルビー3、コイン1)。"},
 		{&four, {0, VERB_PLAY, 2, {SAPPHIRE, 4}},
 			"You hold ruby, the led gem, so you must play it. You can: play (ruby 3, "
 			"coin 1).",
-			"1番手はルビーです。手札にルビーがあるので、それを出さなければいけません。"
+			"台札はルビーです。手札にルビーがあるので、それを出さなければいけません。"
 			"できること: play(ルビー3、コイン1)。"},
 		{&leading, {0, VERB_PLAY, 2, {COIN, 1}},
 			"You cannot lead a trick with a coin. You can: play (ruby 3, sapphire 4).",
-			"1番手はコインを出せません。できること: play(ルビー3、サファイア4)。"},
+			"最初の1枚にコインは出せません。できること: play(ルビー3、サファイア4)。"},
 		{&trick, {0, VERB_PLAY, 2, {EMERALD, 7}},
 			"You do not hold emerald 7. You can: play (ruby 3, coin 1).",
 			"エメラルド7は手札にありません。できること: play(ルビー3、コイン1)。"},

@@ -167,6 +167,7 @@ static void of_state(struct facts *facts, const void *view) {
 	}
 }
 
-static const char *const silent[] = {NULL};
+/* The round that follows tells it. */
+static const char *const silent[] = {"start", NULL};
 
 const struct game_facts saiun_facts = {tellings, silent, of_event, of_state};
