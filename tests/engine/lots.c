@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "engine/options.h"
+
 static uint32_t uniform(struct rng *rng, uint32_t n) {
 	return lots_below((struct lots *)rng, n);
 }
@@ -17,6 +19,17 @@ uint32_t lots_below(struct lots *lots, uint32_t n) {
 	lots->state ^= lots->state << 25;
 	lots->state ^= lots->state >> 27;
 	return (uint32_t)((lots->state * 0x2545f4914f6cdd1dU >> 32) * n >> 32);
+}
+
+void lots_options(
+	struct lots *lots, const struct game *game, int n_seats, int16_t options[OPTIONS_MAX]) {
+	do {
+		for (int i = 0; i < game->n_options; i++) {
+			const struct option *option = &game->options[i];
+			uint32_t values = (uint32_t)(option->most - option->least + 1);
+			options[i] = (int16_t)(option->least + (int)lots_below(lots, values));
+		}
+	} while (options_objection(game, n_seats, options) != NULL);
 }
 
 static void shuffle(struct lots *lots, int16_t *items, int n) {

@@ -13,6 +13,10 @@ void lots_init(struct lots *lots, uint64_t seed);
 /* A number 0..n-1. */
 uint32_t lots_below(struct lots *lots, uint32_t n);
 
+/* Options that so many players may play by. */
+void lots_options(
+	struct lots *lots, const struct game *game, int n_seats, int16_t options[OPTIONS_MAX]);
+
 /* What falls. */
 void lots_fall(struct lots *lots, const struct chance *chance, struct move *move);
 

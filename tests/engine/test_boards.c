@@ -21,6 +21,7 @@ enum {
 	CELL_GAP = 2,
 	PRESSED_SIZE = 1 << 16,
 	MOVES_MOST = 4096,
+	FOLLOWED_MOST = 8192,
 	WALKS_EACH = 23, /* states from one whose presses are all followed to the next */
 };
 
@@ -172,6 +173,28 @@ static void reach(const struct move *move, size_t n) {
 	is_reached[i] = true;
 }
 
+/* The steps followed so far, in whatever order. */
+static struct steps followed[FOLLOWED_MOST];
+static size_t n_followed;
+
+static int compare_keys(const void *one, const void *other) {
+	return *(const int16_t *)one - *(const int16_t *)other;
+}
+
+/* False: these were followed before, perhaps in another order. */
+static bool follow(struct steps steps) {
+	qsort(steps.keys, steps.n, sizeof(steps.keys[0]), compare_keys);
+	for (size_t i = 0; i < n_followed; i++) {
+		if (followed[i].n == steps.n && memcmp(followed[i].keys, steps.keys,
+							steps.n * sizeof(steps.keys[0])) == 0) {
+			return false;
+		}
+	}
+	cr_assert_lt(n_followed, FOLLOWED_MOST);
+	followed[n_followed++] = steps;
+	return true;
+}
+
 /* Follows all presses from here on. */
 static void walk(const struct table *t, struct seen *seen, const struct steps *steps, size_t n,
 	const struct drawing *board) {
@@ -192,7 +215,9 @@ static void walk(const struct table *t, struct seen *seen, const struct steps *s
 		struct steps next = *steps;
 		cr_assert_lt(next.n, STEPS_MOST - 1, "%s: more presses than fit", t->game->id);
 		next.keys[next.n++] = region->spot.key;
-		walk(t, seen, &next, n, board);
+		if (follow(next)) {
+			walk(t, seen, &next, n, board);
+		}
 	}
 	free(regions);
 }
@@ -203,6 +228,7 @@ static void judge_walks(
 	size_t n = game_moves(t->game, &seen->view, seat, 0, moves, MOVES_MOST);
 	cr_assert_leq(n, MOVES_MOST);
 	memset(is_reached, 0, sizeof(is_reached));
+	n_followed = 0;
 	walk(t, seen, &(struct steps){.n = 0}, n, board);
 	for (size_t i = 0; i < n; i++) {
 		char line[512];
@@ -259,7 +285,11 @@ static void play(const struct game *game, int n_seats, uint64_t seed) {
 	int16_t options[OPTIONS_MAX];
 	t = (struct table){.game = game, .n_seats = n_seats};
 	lots_init(&t.lots, seed);
-	options_set_normal(game, options);
+	if (seed == 0) {
+		options_set_normal(game, options);
+	} else {
+		lots_options(&t.lots, game, n_seats, options);
+	}
 	game->setup(&t.state, n_seats, options, NULL);
 	union state view;
 	struct move move;

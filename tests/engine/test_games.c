@@ -502,14 +502,6 @@ static void expect_over(const struct table *t) {
 	}
 }
 
-static void random_options(struct table *t) {
-	for (int i = 0; i < t->game->n_options; i++) {
-		const struct option *option = &t->game->options[i];
-		uint32_t values = (uint32_t)(option->most - option->least + 1);
-		t->options[i] = (int16_t)(option->least + (int)lots_below(&t->lots, values));
-	}
-}
-
 /* How often each figure of a game was more than nothing. */
 static unsigned counted[STATS_MAX];
 
@@ -526,9 +518,6 @@ static void add_counts(const struct table *t) {
 static void play(struct table *t) {
 	struct move move;
 	memset(&t->state, 0xa5, sizeof(t->state));
-	while (options_objection(t->game, t->n_seats, t->options) != NULL) {
-		random_options(t);
-	}
 	t->game->setup(&t->state, t->n_seats, t->options, NULL);
 	cr_assert_leq(round_of(&t->state), 1);
 	t->stats = (struct stats){.substitute_moves = (uint8_t)(1U << (t->n_seats - 1))};
@@ -550,9 +539,10 @@ static void play_all(const struct game *game) {
 			t.game = game;
 			t.rare = 7;
 			lots_init(&t.lots, i * 6 + (uint64_t)t.n_seats);
-			options_set_normal(game, t.options);
 			if (i > 0) {
-				random_options(&t);
+				lots_options(&t.lots, game, t.n_seats, t.options);
+			} else {
+				options_set_normal(game, t.options);
 			}
 			play(&t);
 		}
