@@ -33,6 +33,17 @@ static void write_inks(
 	}
 }
 
+/* In a page labels of these heights are written shorter. */
+enum { RULED_LEAST = 12, RULED_MOST = 20 };
+
+static void write_label_rules(const char *where, FILE *out) {
+	fprintf(out, "%s.m{text-anchor:middle}%s.r{text-anchor:end}", where, where);
+	for (int height = RULED_LEAST; height <= RULED_MOST; height++) {
+		struct shape label = {.box = box_of(0, 0, 0, height)};
+		fprintf(out, "%s.h%d{font-size:%gpx}", where, height, shapes_label_size(&label));
+	}
+}
+
 static void write_rules(
 	const struct drawing *drawing, enum svg_colours colours, const char *where, FILE *out) {
 	fprintf(out, "%stext{font-family:sans-serif}%s.b{font-weight:bold}%s.f0{fill:none}", where,
@@ -54,7 +65,9 @@ static void write_style(const struct drawing *drawing, enum svg_colours colours,
 }
 
 void svg_write_style_sheet(FILE *out) {
-	write_rules(NULL, SVG_AS_READER, ":is(svg,g) ", out); /* <use> shows no more than its <g> */
+	static const char where[] = ":is(svg,g) "; /* <use> shows no more than its <g> */
+	write_label_rules(where, out);
+	write_rules(NULL, SVG_AS_READER, where, out);
 }
 
 /* Shapes, each at x and y of 0 if it is shared. */
@@ -74,7 +87,7 @@ static void write_paint(const struct shape *shape, FILE *out) {
 	if (shape->edge != INK_NONE && shape->thick != 1) {
 		fprintf(out, " stroke-width=\"%d\"", shape->thick);
 	}
-	fputs("/>\n", out);
+	fputs("/>", out);
 }
 
 static void write_rectangle(const struct shape *shape, FILE *out) {
@@ -131,25 +144,50 @@ static void write_text(const char *text, FILE *out) {
 	}
 }
 
-static void write_label(const struct drawing *drawing, const struct shape *shape, FILE *out) {
+static bool is_ruled(const struct shape *label, bool in_page) {
+	return in_page && label->box.h >= RULED_LEAST && label->box.h <= RULED_MOST;
+}
+
+/* Its size and where it is anchored: by attributes, or in the middle of its classes. */
+static void write_letters(const struct shape *label, bool in_page, FILE *out) {
 	static const char *const anchors[] = {[ALIGN_LEFT] = "",
 		[ALIGN_MIDDLE] = " text-anchor=\"middle\"",
 		[ALIGN_RIGHT] = " text-anchor=\"end\""};
+	static const char *const classes[] = {
+		[ALIGN_LEFT] = "", [ALIGN_MIDDLE] = " m", [ALIGN_RIGHT] = " r"};
+	const char *bold = label->bold ? " b" : "";
+	if (is_ruled(label, in_page)) {
+		fprintf(out, " class=\"f%d%s%s h%d\"", label->fill, bold, classes[label->align],
+			label->box.h);
+	} else {
+		fprintf(out, " font-size=\"%g\"%s class=\"f%d%s\"", shapes_label_size(label),
+			anchors[label->align], label->fill, bold);
+	}
+}
+
+static void write_label(
+	const struct drawing *drawing, const struct shape *shape, bool in_page, FILE *out) {
 	char buf[SHAPES_TEXT_SIZE];
 	const char *text = shapes_text(drawing, shape, buf);
 	double size = shapes_label_size(shape);
-	fprintf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%g\"%s class=\"f%d%s\"",
-		shapes_label_x(shape), shapes_label_baseline(shape), size, anchors[shape->align],
-		shape->fill, shape->bold ? " b" : "");
+	fprintf(out, "<text x=\"%g\" y=\"%g\"", shapes_label_x(shape),
+		shapes_label_baseline(shape));
+	write_letters(shape, in_page, out);
 	if (shapes_label_width(text, size, shape->bold) > shape->box.w) {
 		fprintf(out, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", shape->box.w);
 	}
 	fputs(">", out);
 	write_text(text, out);
-	fputs("</text>\n", out);
+	fputs("</text>", out);
 }
 
-static void write_shape(const struct drawing *drawing, const struct shape *shape, FILE *out) {
+/* In a page each line costs, above all in a stream of events. */
+static void end_line(bool in_page, FILE *out) {
+	fputs(in_page ? "" : "\n", out);
+}
+
+static void write_shape(
+	const struct drawing *drawing, const struct shape *shape, bool in_page, FILE *out) {
 	struct shape print;
 	switch ((enum shape_kind)shape->kind) {
 	case SHAPE_RECTANGLE:
@@ -165,11 +203,15 @@ static void write_shape(const struct drawing *drawing, const struct shape *shape
 		write_pips(shape, out);
 		break;
 	case SHAPE_LABEL:
-		write_label(drawing, shape, out);
+		write_label(drawing, shape, in_page, out);
 		break;
 	}
 	if (shapes_print(shape, &print)) {
-		write_label(drawing, &print, out);
+		end_line(in_page, out);
+		write_label(drawing, &print, in_page, out);
+	}
+	if (shape->kind != SHAPE_PIPS) {
+		end_line(in_page, out);
 	}
 }
 
@@ -246,30 +288,50 @@ static bool is_shared(const struct glyphs *looks, int i) {
 	return looks->of[i] != NULL && looks->of[i]->n >= SHARED_LEAST;
 }
 
-static void write_shared(const struct drawing *drawing, const struct glyphs *looks, FILE *out) {
+/* By six bits a letter; a file must begin it with a letter. */
+static void write_name(uint32_t name, bool in_page, FILE *out) {
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	if (!in_page) {
+		fprintf(out, "s%08x", name);
+		return;
+	}
+	for (int i = 0; i < 5; i++) {
+		putc(letters[name >> 6 * i & 63], out);
+	}
+}
+
+static void write_shared(
+	const struct drawing *drawing, const struct glyphs *looks, bool in_page, FILE *out) {
 	fputs("<defs>\n", out);
 	for (int i = 0; i < shapes_count(drawing); i++) {
 		struct shape look = look_of(drawing, i);
 		if (look.kind != UINT8_MAX && is_shared(looks, i) && looks->of[i]->first == i) {
-			fprintf(out, "<g id=\"s%08x\">", looks->of[i]->name);
-			write_shape(drawing, &look, out);
-			fputs("</g>\n", out);
+			fputs("<g id=\"", out);
+			write_name(looks->of[i]->name, in_page, out);
+			fputs("\">", out);
+			write_shape(drawing, &look, in_page, out);
+			fputs("</g>", out);
+			end_line(in_page, out);
 		}
 	}
 	fputs("</defs>\n", out);
 }
 
-static void write_shapes(const struct drawing *drawing, const struct glyphs *looks, FILE *out) {
+static void write_shapes(
+	const struct drawing *drawing, const struct glyphs *looks, bool in_page, FILE *out) {
 	struct shape shape;
 	for (int i = 0; i < shapes_count(drawing); i++) {
 		if (!shapes_get(drawing, i, &shape)) {
 			continue;
 		}
 		if (is_shared(looks, i)) {
-			fprintf(out, "<use href=\"#s%08x\" x=\"%d\" y=\"%d\"/>\n",
-				looks->of[i]->name, shape.box.x, shape.box.y);
+			fputs("<use href=\"#", out);
+			write_name(looks->of[i]->name, in_page, out);
+			fprintf(out, "\" x=\"%d\" y=\"%d\"/>", shape.box.x, shape.box.y);
+			end_line(in_page, out);
 		} else {
-			write_shape(drawing, &shape, out);
+			write_shape(drawing, &shape, in_page, out);
 		}
 	}
 }
@@ -286,7 +348,7 @@ void svg_write(
 	write_style(drawing, colours, out);
 	fprintf(out, "<rect width=\"100%%\" height=\"100%%\" class=\"f%d\"/>\n", INK_TABLE);
 	find_looks(drawing, &looks);
-	write_shared(drawing, &looks, out);
-	write_shapes(drawing, &looks, out);
+	write_shared(drawing, &looks, colours == SVG_IN_PAGE, out);
+	write_shapes(drawing, &looks, colours == SVG_IN_PAGE, out);
 	fputs("</svg>\n", out);
 }

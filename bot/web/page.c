@@ -252,13 +252,26 @@ static void put_asset(struct page *page, const char *before, const char *path, c
 	page_raw(page, after);
 }
 
+/* As much as previews show. */
+static void put_description(struct page *page, const char *text) {
+	enum { SHOWN_MOST = 300 };
+	char buf[SHOWN_MOST + sizeof("…")];
+	struct text shown = TEXT_INTO(buf);
+	size_t n = strlen(text), kept = n < SHOWN_MOST ? n : SHOWN_MOST;
+	while (kept < n && ((unsigned char)text[kept] & 0xc0) == 0x80) {
+		kept--;
+	}
+	text_put(&shown, text, kept);
+	text_puts(&shown, kept < n ? "…" : "");
+	put_meta(page, "name", "description\" property=\"og:description", buf);
+}
+
 static void put_previews(struct page *page, const struct page_head *head) {
 	put_meta(page, "property", "og:site_name", "Dicecup");
 	put_meta(page, "property", "og:type", "website");
 	put_meta(page, "property", "og:title", head->title[0] != '\0' ? head->title : "Dicecup");
 	if (head->description[0] != '\0') {
-		put_meta(page, "name", "description", head->description);
-		put_meta(page, "property", "og:description", head->description);
+		put_description(page, head->description);
 	}
 	if (head->picture != NULL && page->web->site.draw != NULL) {
 		char url[WEB_PATH_SIZE * 2];

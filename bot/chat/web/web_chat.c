@@ -8,6 +8,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/worker.h"
+#include "bot/chat/picture.h"
 #include "bot/chat/web/deliver.h"
 #include "bot/chat/web/fragment.h"
 #include "bot/chat/web/outgoing.h"
@@ -52,9 +53,15 @@ static struct web_chat *of(struct chat *chat) {
 
 /* In places */
 
+/* A larger one is left out, lest a page take long: the board beside it has grown as large. */
+enum { STAY_PICTURE_MOST = 10000 };
+
 static char *take_stay(const struct post *post, bool with_picture) {
 	struct html html = {.text = NULL};
-	fragment_put_stay(&html, post, with_picture);
+	const struct picture *picture = post->picture;
+	bool large =
+		picture != NULL && picture->svg != NULL && strlen(picture->svg) > STAY_PICTURE_MOST;
+	fragment_put_stay(&html, post, with_picture && !large);
 	return html_take(&html);
 }
 

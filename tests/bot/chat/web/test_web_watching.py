@@ -222,13 +222,13 @@ class Watching(WebTest):
         slow.expect("all")
         quick = self.events()
         quick.expect("all")
-        bot.obey("board 60000")
-        for i in range(100):
+        bot.obey("board 9000")
+        for i in range(700):
             bot.obey(f"say 12 step {i}", f"stay 12 step {i}")
             while f"step {i}" not in quick.next()[1]:
                 pass
         self.assertTrue(slow.is_cut_off())
-        self.events(last=slow.last).expect("all", "step 99")
+        self.events(last=slow.last).expect("all", "step 699")
 
     def test_a_reader_whose_line_is_dead_is_dropped_in_time(self):
         bot = self.start_with_table()
