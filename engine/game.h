@@ -218,6 +218,10 @@ struct pressing {
 	 * of no size, where it holds nothing. */
 	void (*draw)(const struct audience *audience, const struct regions *regions,
 		struct drawing *drawing);
+	/* Writes the name of a region. False, and nothing: as buttons and menus name it. NULL: all
+	 * are named so. */
+	bool (*name)(const struct audience *audience, const struct region *region,
+		struct text *out);
 };
 
 struct lesson; /* engine/lesson.h */

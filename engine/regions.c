@@ -69,7 +69,11 @@ void regions_find(const struct game *game, const struct audience *audience,
 
 void regions_put_name(const struct game *game, const struct audience *audience,
 	const struct region *region, struct text *out) {
+	const struct pressing *pressing = game->say->pressing;
 	struct move named = region->move;
+	if (pressing->name != NULL && pressing->name(audience, region, out)) {
+		return;
+	}
 	if (region->whole) {
 		say_button(game, audience, &named, out);
 		return;

@@ -8,7 +8,7 @@
  * the other; a spot that one move alone is left at makes it. */
 
 /* STEPS_MOST: presses of a move. */
-enum { SPOTS_AT_ONCE = 12, STEPS_MOST = 4, REGIONS_MOST = 128 };
+enum { SPOTS_AT_ONCE = 12, STEPS_MOST = 6, REGIONS_MOST = 128 };
 
 struct spot {
 	int16_t key;          /* the same of all spots that are one */

@@ -85,13 +85,13 @@ struct chat_controls {
 
 /* Places on a board, and in the picture of a hand, that can be pressed: of one person alone, on
  * networks with boards. Sizes and places are in the units of each picture. */
-enum { REGIONS_SHOWN_MOST = 128 };
+enum { REGIONS_SHOWN_MOST = 128, REGION_LABEL_SIZE = 300 };
 
 struct chat_region {
 	int16_t x, y, w, h;
 	bool in_hand;
 	bool leads; /* pressed() with .looks shows what is next; else it does something */
-	char label[CONTROL_LABEL_SIZE];
+	char label[REGION_LABEL_SIZE];
 	char id[CONTROL_ID_SIZE];
 };
 

@@ -91,22 +91,23 @@ static char *write_svg(const struct drawing *drawing, const char *alt) {
 	return svg;
 }
 
-/* Takes a moment, unlike a PNG. */
-static struct picture *draw(struct paint_job *painting, const char *alt) {
-	struct picture *picture = picture_create(painting_hash(painting), alt);
-	if (picture != NULL) {
-		picture->svg = write_svg(&painting->drawing, alt);
-		picture->state = picture->svg != NULL ? PICTURE_DRAWN : PICTURE_FAILED;
-	}
-	painting_destroy(painting);
-	return picture;
-}
-
 void painting_set_size(const struct paint_job *painting, struct picture *picture) {
 	const struct drawing *drawing = &painting->drawing;
 	double scale = shapes_png_scale(drawing);
 	picture->width = (uint16_t)(drawing->width * scale);
 	picture->height = (uint16_t)(drawing->height * scale);
+}
+
+/* Takes a moment, unlike a PNG. */
+static struct picture *draw(struct paint_job *painting, const char *alt) {
+	struct picture *picture = picture_create(painting_hash(painting), alt);
+	if (picture != NULL) {
+		picture->svg = write_svg(&painting->drawing, alt);
+		painting_set_size(painting, picture);
+		picture->state = picture->svg != NULL ? PICTURE_DRAWN : PICTURE_FAILED;
+	}
+	painting_destroy(painting);
+	return picture;
 }
 
 struct picture *painting_begin(struct paint_job *painting, const char *alt) {

@@ -88,6 +88,16 @@ extern const struct verb_words geht_verb_words[GEHT_VERBS];
 void geht_picture(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* A card in its box: its name, what it asks for, and below it (open) the dice that meet it; marked:
+ * with a marker. */
+enum { GEHT_CARD_WIDTH = 84 };
+int geht_card_height(const struct audience *audience, int card, bool open);
+void geht_draw_card(const struct audience *audience, int card, struct box box, bool open,
+	bool marked, struct drawing *drawing);
+
+/* As game_say->pressing: the cards that a move can be about, each with what can be done with it. */
+extern const struct pressing geht_pressing;
+
 /* Geht noch was? on a terminal's screen: struct game_say's board and hand_in_short. */
 
 void geht_board(const struct audience *audience, struct text *out);

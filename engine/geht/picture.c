@@ -16,8 +16,7 @@ enum {
 	DIE_STEP = 37,
 	/* Shelves. */
 	SHELF_X = 36,
-	TASK_WIDTH = 78,
-	CARD_WIDTH = TASK_WIDTH + 6,
+	TASK_WIDTH = GEHT_CARD_WIDTH - 6,
 	BAND = 15, /* of a card, with its name */
 	USED = 16, /* the dice that it would use */
 	SCORED_WIDTH = 62,
@@ -191,16 +190,15 @@ struct shelf {
 	struct geht_set open;
 };
 
-static int card_height(const struct shelf *shelf, int card) {
-	return BAND + draw_task(shelf->audience, card, 0, 0, NULL) + 4 +
-	       (geht_has(&shelf->open, card) ? USED : 0);
+int geht_card_height(const struct audience *audience, int card, bool open) {
+	return BAND + draw_task(audience, card, 0, 0, NULL) + 4 + (open ? USED : 0);
 }
 
 /* As high as the highest of these cards. */
 static void make_room(struct shelf *shelf, const struct geht_set *cards) {
 	shelf->height = SCORED_HEIGHT;
 	for (EACH_CARD(card, cards)) {
-		int height = card_height(shelf, card);
+		int height = geht_card_height(shelf->audience, card, geht_has(&shelf->open, card));
 		shelf->height = height > shelf->height ? height : shelf->height;
 	}
 }
@@ -217,11 +215,12 @@ static struct box next_place(struct shelf *shelf, int width, int height) {
 	return box;
 }
 
-static void draw_number(const struct shelf *shelf, int card, struct box box, enum ink ink) {
+static void draw_number(const struct audience *audience, int card, struct box box, enum ink ink,
+	struct drawing *drawing) {
 	char buf[NUMBER_SIZE];
 	struct text text = TEXT_INTO(buf);
-	geht_put_number(shelf->audience, VALUE(card), &text);
-	drawing_bold(shelf->drawing, box, ALIGN_LEFT, ink, buf);
+	geht_put_number(audience, VALUE(card), &text);
+	drawing_bold(drawing, box, ALIGN_LEFT, ink, buf);
 }
 
 static void draw_marker(int x, int y, struct drawing *drawing) {
@@ -233,8 +232,7 @@ static void draw_marker(int x, int y, struct drawing *drawing) {
 }
 
 /* The dice that meet it, as they lie. */
-static void draw_uses(const struct shelf *shelf, int card, struct box box) {
-	const struct geht *g = shelf->audience->view;
+static void draw_uses(const struct geht *g, int card, struct box box, struct drawing *drawing) {
 	unsigned used = geht_uses(card, g->dice);
 	int n = __builtin_popcount(used), width = n > 0 ? TASK_WIDTH / n : 0, x = box.x + 3;
 	char digit[2];
@@ -242,29 +240,33 @@ static void draw_uses(const struct shelf *shelf, int card, struct box box) {
 	for (int die = 0; die < DICE; die++) {
 		if ((used >> die & 1) != 0) {
 			put_digit(g, die, digit);
-			draw_die(shelf->drawing, letter_of(die),
+			draw_die(drawing, letter_of(die),
 				box_of(x, box.y + box.h - USED - 1, width, USED - 2), digit);
 			x += width;
 		}
 	}
 }
 
-/* A card with what it asks for, and below the dice that meet it; marked: with a marker. */
-static void draw_card(struct shelf *shelf, int card, bool marked) {
-	bool open = geht_has(&shelf->open, card);
-	struct box box = next_place(shelf, CARD_WIDTH, shelf->height);
-	add_card(shelf->drawing, box, inks[geht_cards[card].colour], open ? INK_LIT : INK_EDGE);
-	add_card(shelf->drawing,
+void geht_draw_card(const struct audience *audience, int card, struct box box, bool open,
+	bool marked, struct drawing *drawing) {
+	add_card(drawing, box, inks[geht_cards[card].colour], open ? INK_LIT : INK_EDGE);
+	add_card(drawing,
 		box_of(box.x + 2, box.y + BAND, box.w - 4, box.h - BAND - (open ? USED : 0) - 2),
 		INK_CARD, INK_NONE);
-	draw_number(shelf, card, box_of(box.x + 4, box.y + 1, box.w - MARKER - 8, 13), INK_PRINT);
-	draw_task(shelf->audience, card, box.x + 3, box.y + BAND + 1, shelf->drawing);
+	draw_number(audience, card, box_of(box.x + 4, box.y + 1, box.w - MARKER - 8, 13), INK_PRINT,
+		drawing);
+	draw_task(audience, card, box.x + 3, box.y + BAND + 1, drawing);
 	if (marked) {
-		draw_marker(box.x + box.w - MARKER - 4, box.y + 2, shelf->drawing);
+		draw_marker(box.x + box.w - MARKER - 4, box.y + 2, drawing);
 	}
 	if (open) {
-		draw_uses(shelf, card, box);
+		draw_uses(audience->view, card, box, drawing);
 	}
+}
+
+static void draw_left(struct shelf *shelf, int card, bool marked) {
+	geht_draw_card(shelf->audience, card, next_place(shelf, GEHT_CARD_WIDTH, shelf->height),
+		geht_has(&shelf->open, card), marked, shelf->drawing);
 }
 
 /* Its name, and "×3" behind it. */
@@ -275,7 +277,8 @@ static void draw_scored(struct shelf *shelf, int card) {
 	char buf[16];
 	struct text text = TEXT_INTO(buf);
 	add_card(shelf->drawing, box, INK_NONE, inks[geht_cards[card].colour]);
-	draw_number(shelf, card, box_of(box.x + 4, box.y + 3, SCORED_WIDTH - 6, 12), INK_TEXT);
+	draw_number(shelf->audience, card, box_of(box.x + 4, box.y + 3, SCORED_WIDTH - 6, 12),
+		INK_TEXT, shelf->drawing);
 	if (times > 1) {
 		text_add(&text, "×%d", times);
 		drawing_bold(shelf->drawing,
@@ -307,7 +310,7 @@ static int draw_level(
 	make_room(&shelf, left);
 	drawing_number(drawing, box_of(NAME_X - 6, y, 18, LETTERS), ALIGN_MIDDLE, INK_TEXT, level);
 	for (EACH_CARD(card, left)) {
-		draw_card(&shelf, card, geht_has(&s->marked, card));
+		draw_left(&shelf, card, geht_has(&s->marked, card));
 	}
 	if (!geht_is_empty(scored) && !geht_is_empty(left) &&
 		shelf.x + SCORED_WIDTH + 3 * GAP <= RIGHT) {
@@ -341,11 +344,11 @@ static int draw_new(const struct audience *audience, int seat, int y, struct dra
 	drawing_label(drawing, box_of(MARGIN, y + 3, 25, 13), ALIGN_LEFT, INK_FAINT,
 		words_find(audience->words, SENTENCE("new:")));
 	for (int i = 0; i < s->n_fresh; i++) {
-		draw_card(&shelf, s->fresh[i], false);
+		draw_left(&shelf, s->fresh[i], false);
 	}
 	for (EACH_CARD(card, &fresh)) {
 		if (geht_find_fresh(s, card) < 0) {
-			draw_card(&shelf, card, false);
+			draw_left(&shelf, card, false);
 		}
 	}
 	return end_shelf(&shelf);

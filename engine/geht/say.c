@@ -837,6 +837,7 @@ const struct game_say geht_say = {
 	.hand_in_short = geht_hand_in_short,
 	.board = geht_board,
 	.draw = geht_picture,
+	.pressing = &geht_pressing,
 	.intro = intro,
 	.where = geht_say_where,
 	.hint = geht_say_hint,

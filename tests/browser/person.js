@@ -8,7 +8,7 @@ const {FirstMove} = require("./first_move");
 const {Relay} = require("./relay");
 
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const PATIENCE = 120000;
+const PATIENCE = 120000, PAGE_BYTES_MOST = 50000;
 
 const LOOKS = {
 	desktop: {viewport: {width: 1200, height: 850}},
@@ -97,6 +97,14 @@ class Person {
 		this.look = `${look}.${scheme}.${locale}`;
 		this.touches = Boolean(LOOKS[look].hasTouch);
 		this.page = await this.context.newPage();
+		this.page.on("response", async (response) => {
+			if (response.request().resourceType() === "document" && response.ok()) {
+				const bytes = (await response.body().catch(() => "")).length;
+				if (bytes > PAGE_BYTES_MOST) {
+					this.faults.push(`${response.url()} has ${bytes} bytes`);
+				}
+			}
+		});
 		this.page.on("pageerror", (error) => this.faults.push(String(error)));
 		this.page.on("console", (message) => {
 			if (!/net::ERR_|Failed to load resource/.test(message.text())) {

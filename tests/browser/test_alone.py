@@ -22,7 +22,7 @@ def play_on_board(browsers, port, game, by):
     zoe = browsers.open(f"Zoe-{game}", port, seed=3, scripts=by != "plain",
                         look="phone" if by == "click" else "desktop",
                         shots=shots and join(shots, f"{game}.{by}"))
-    table = zoe.do("open_table", game=game, computers=2)
+    table = zoe.do("open_table", game=game, computers=3 if game == "geht" else 2)
     counts = zoe.do("play_on_board", by=by, table=table)
     report = zoe.do("report")
     if report["faults"]:

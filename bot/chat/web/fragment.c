@@ -169,11 +169,17 @@ static void put_title(struct html *html, const struct post *post) {
 	}
 }
 
+/* Too tall to be read where all of it is shown at once. */
+static bool is_tall(int width, int height) {
+	return 2 * height > 3 * width;
+}
+
 static void put_picture(struct html *html, const struct picture *picture) {
 	if (picture == NULL || picture->state != PICTURE_DRAWN || picture->svg == NULL) {
 		return;
 	}
-	html_puts(html, "<figure class=\"board\">");
+	bool tall = is_tall(picture->width, picture->height);
+	html_puts(html, tall ? "<figure class=\"board tall\">" : "<figure class=\"board\">");
 	html_puts(html, picture->svg);
 	html_puts(html, "</figure>\n");
 }
@@ -338,9 +344,10 @@ static void put_regions(struct html *html, const struct chat_regions *regions, b
 	if (!has_region(regions, in_hand)) {
 		return;
 	}
-	html_format(html, FORM "<svg viewBox=\"0 0 %d %d\">", "places",
-		in_hand ? regions->hand_width : regions->width,
-		in_hand ? regions->hand_height : regions->height);
+	int width = in_hand ? regions->hand_width : regions->width;
+	int height = in_hand ? regions->hand_height : regions->height;
+	html_format(html, FORM "<svg viewBox=\"0 0 %d %d\">",
+		is_tall(width, height) ? "places tall" : "places", width, height);
 	for (size_t i = 0; i < regions->n; i++) {
 		if (regions->list[i].in_hand == in_hand) {
 			put_region(html, &regions->list[i]);
