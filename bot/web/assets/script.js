@@ -177,7 +177,9 @@
 		} else if (answers) {
 			replace(answers, html);
 			(answers.querySelector("select,input:not([type=hidden])") ?? answers.querySelector("button"))?.focus({preventScroll: true});
-			answers.scrollIntoView({block: "nearest"});
+			if (html.trim()) {
+				answers.scrollIntoView({block: "nearest"});
+			}
 		}
 	};
 	const ANSWERS_MOST = 3;
