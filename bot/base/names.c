@@ -167,7 +167,7 @@ bool names_are_alike(const char *one, const char *other) {
 /* Showing */
 
 struct shown {
-	int32_t list[NAMES_CHARACTERS_MOST + 1]; /* up to one more than may stay */
+	int32_t list[NAMES_LINE_MOST + 1]; /* up to one more than may stay */
 	size_t n, most, marks;
 	int32_t joiner; /* may stand before the next character; 0: none */
 	bool blank;     /* stands before the next character */
@@ -328,7 +328,7 @@ static void drop_mark(char *name) {
 }
 
 bool names_show(const char *text, unsigned most, char *out, size_t size) {
-	struct shown name = {.most = most < NAMES_CHARACTERS_MOST ? most : NAMES_CHARACTERS_MOST};
+	struct shown name = {.most = most < NAMES_LINE_MOST ? most : NAMES_LINE_MOST};
 	const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)text;
 	int32_t c;
 	for (utf8proc_ssize_t n; *bytes != 0 && name.n <= name.most; bytes += n > 0 ? n : 1) {

@@ -5,7 +5,7 @@
 
 /* Names of people, as they are shown and as they are compared. */
 
-enum { NAMES_CHARACTERS_MOST = 64 };
+enum { NAMES_CHARACTERS_MOST = 64, NAMES_LINE_MOST = 200 };
 
 /* A name as it is shown: on one line, one blank between words, without the mark of a computer
  * player after it, piles of combining marks, and what cannot be seen or turns the line around.

@@ -186,6 +186,7 @@ struct post {
 	/* To a person: a few of the table's posts that come later may go before it, none of which
 	 * mentions them. */
 	bool can_wait;
+	bool talk; /* to a person: what somebody says to them at the table */
 	/* To a person: a reminder of the turn that began with so many moves, void once that is
 	 * over. 0: no reminder. */
 	int64_t turn;
@@ -306,8 +307,9 @@ struct chat_listener {
 		int64_t said);
 	/* A post that was replaced is deleted. */
 	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
-	/* A person spoke in a place, for others to see. */
-	void (*talked)(void *data, struct chat *chat, const char *place);
+	/* A person of this name spoke in a place, for others to see. text: NULL: not known. */
+	void (*talked)(void *data, struct chat *chat, const char *place, const char *name,
+		const char *text);
 	/* A reader asks for this table in this language ("en"): it is also shown in this place of
 	 * the network's until unwatched(), beginning with its past in final posts. Fills access,
 	 * also where it stands there already. -ENOENT: it is private, or there is none. */

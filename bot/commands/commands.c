@@ -30,6 +30,8 @@ const struct command *const commands[] = {
 	&replay_command,
 	&review_command,
 	&link_command,
+	&talk_command,
+	&mute_command,
 	&fair_command,
 	&lang_command,
 	&private_command,

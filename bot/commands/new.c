@@ -83,6 +83,10 @@ static void announce_opening(struct table *table) {
 		text_puts(&text, "\n");
 		words_put(&text, table_words(table), STATUS_HINTS);
 	}
+	if (table->home->settings->chosen.talk == TALK_BOTH) {
+		text_puts(&text, "\n");
+		words_put(&text, table_words(table), STATUS_TALK);
+	}
 	put_slowness(table, &text);
 	announce_text(table, &text);
 }

@@ -400,7 +400,7 @@ static bool drop(struct request *request, int seat) {
 static void unseat(struct request *request, int seat, enum store_absence why) {
 	struct table *table = request->table;
 	const struct person *person = table->seats[seat].person;
-	bool guest = person != NULL && person->chat->has_guests;
+	bool guest = people_is_guest(person);
 	bool waited = presence_is_deserted(table);
 	bool done = table_has_begun(table) ? take_over(request, seat, why) : drop(request, seat);
 	if (done && guest) {

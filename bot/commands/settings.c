@@ -95,6 +95,8 @@ static const char *in_words(const struct words *words, const char *value) {
 		{"button", SENTENCE("by the button My hand")},
 		{"link", SENTENCE("for who has the link")},
 		{"web", SENTENCE("on")},
+		{"out", SENTENCE("shown in the channel, too")},
+		{"both", SENTENCE("shown in the channel, and the channel's on their pages")},
 	};
 	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
 		value = strcmp(meanings[i][0], value) == 0 ? meanings[i][1] : value;
@@ -205,6 +207,9 @@ static void put_keys(struct request *request, const struct channel_settings *cha
 
 enum { LABEL_MOST = 46 };
 
+/* The detail of the form about pages on the web. */
+static const char of_web[] = "web";
+
 static void write_id(const char *detail, char id[CONTROL_ID_SIZE]) {
 	struct button_id press = {.turn = BUTTON_ANY_TURN, .action = ACTION_COMMAND};
 	snprintf(press.word, sizeof(press.word), "%s", settings_command.word);
@@ -239,6 +244,9 @@ static void tell_with_panel(struct request *request, const struct channel_settin
 	}
 	if (request->moderates) {
 		add_button(request, SENTENCE("Change…"), "", &controls);
+		if (is_offered(request, channel, channel_settings_find_key("web"))) {
+			add_button(request, SENTENCE("On the web…"), of_web, &controls);
+		}
 		add_games(request, &controls);
 	}
 	if (request->message->manages && (channel->is_server || channel->server != NULL)) {
@@ -587,11 +595,12 @@ static void run(struct request *request) {
 
 /* Forms. */
 
-/* The channel, its server or a game's rules in the channel. */
+/* The channel, its server, its pages on the web or a game's rules in the channel. */
 struct form_scope {
 	struct channel_settings *channel; /* or the server's */
-	const struct game *game;          /* NULL: not its rules */
-	char before[SETTING_SIZE];        /* "perudo." */
+	bool web;
+	const struct game *game;   /* NULL: not its rules */
+	char before[SETTING_SIZE]; /* "perudo." */
 };
 
 /* Whether a key has but one value beside "off", and which. */
@@ -606,6 +615,11 @@ static bool is_switch(const struct channel_key *key, char on[SETTING_SIZE]) {
 	return is;
 }
 
+static bool is_asked(const struct request *request, const struct form_scope *scope,
+	const struct channel_key *key) {
+	return key->of_web == scope->web && is_offered(request, scope->channel, key);
+}
+
 static void put_switch_field(
 	const struct request *request, const struct form_scope *scope, struct chat_form *form) {
 	struct chat_field *field = &form->fields[form->n_fields];
@@ -614,7 +628,7 @@ static void put_switch_field(
 	field->switches = true;
 	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
 		char on[SETTING_SIZE];
-		if (is_switch(key, on) && is_offered(request, scope->channel, key)) {
+		if (is_switch(key, on) && is_asked(request, scope, key)) {
 			char buf[SETTING_SIZE];
 			struct text now = TEXT_INTO(buf);
 			struct chat_choice *choice = &field->choices[field->n_choices++];
@@ -663,7 +677,7 @@ static void put_form(
 	put_switch_field(request, scope, form);
 	for (const struct channel_key *key = channel_settings_keys; key->name != NULL; key++) {
 		char on[SETTING_SIZE];
-		if (!is_switch(key, on) && is_offered(request, scope->channel, key)) {
+		if (!is_switch(key, on) && is_asked(request, scope, key)) {
 			assert(form->n_fields < FORM_FIELDS_MOST);
 			put_value_field(request, scope->channel, key, form);
 		}
@@ -692,7 +706,7 @@ static void put_submitted(
 	for (const struct channel_key *key = channel_settings_keys;
 		scope->game == NULL && key->name != NULL; key++) {
 		char on[SETTING_SIZE];
-		if (is_switch(key, on) && is_offered(request, scope->channel, key)) {
+		if (is_switch(key, on) && is_asked(request, scope, key)) {
 			text_add(out, "%s=off ", key->name);
 		}
 	}
@@ -770,14 +784,15 @@ static bool find_scope(struct request *request, struct form_scope *scope) {
 	struct channel_settings *channel =
 		channel_settings_at(request->bot, request->chat, request->place);
 	bool server = strcmp(request->args, SERVER) == 0;
+	bool web = strcmp(request->args, of_web) == 0;
 	*scope = (struct form_scope){
-		.channel = server && channel != NULL ? channel->server : channel};
-	scope->game = server || request->args[0] == '\0' ? NULL : games_find(request->args);
+		.channel = server && channel != NULL ? channel->server : channel, .web = web};
+	bool general = server || web || request->args[0] == '\0';
+	scope->game = general ? NULL : games_find(request->args);
 	if (scope->game != NULL) {
 		snprintf(scope->before, sizeof(scope->before), "%s.", scope->game->id);
 	}
-	return scope->channel != NULL &&
-	       (server || request->args[0] == '\0' || scope->game != NULL);
+	return scope->channel != NULL && (general || scope->game != NULL);
 }
 
 static bool may_change(struct request *request, const struct form_scope *scope) {

@@ -216,6 +216,10 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	table_put_commit(table, commit);
 	text_puts(&shown->below, "\n");
 	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
+	if (place == table->home && place->settings->chosen.talk == TALK_BOTH) {
+		text_puts(&shown->below, "\n");
+		words_put(&shown->below, words, STATUS_TALK);
+	}
 	join(shown, place, live_log_all(&place->live), NULL);
 }
 

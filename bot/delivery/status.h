@@ -9,6 +9,9 @@ enum { STATUS_BYTES_MAX = 4096 };
 /* What is said of a table that is paused, and in answer to a move there. */
 #define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume continues it.")
 
+/* What its opening says of a table where settings talk=both holds. */
+#define STATUS_TALK SENTENCE("What is said here is shown to those who play in a browser.")
+
 /* What is said of a table whose people may ask for hints. */
 #define STATUS_HINTS SENTENCE("Players may ask for hints here, so this game will not be rated.")
 

@@ -7,6 +7,7 @@
 #include "bot/commands/greeting.h"
 #include "bot/commands/lesson_talk.h"
 #include "bot/commands/lookup.h"
+#include "bot/commands/talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/button_id.h"
 #include "bot/delivery/live_message.h"
@@ -599,11 +600,15 @@ static void on_deleted(void *data, struct chat *chat, int64_t id, const char *wh
 	}
 }
 
-static void on_talked(void *data, struct chat *chat, const char *place) {
-	const struct table *table = table_at(data, chat, place);
+static void on_talked(
+	void *data, struct chat *chat, const char *place, const char *name, const char *text) {
+	struct table *table = table_at(data, chat, place);
 	struct table_place *own = table != NULL ? table_place_at(table, chat, place) : NULL;
 	if (own != NULL) {
 		live_message_note_talk(own);
+	}
+	if (table != NULL && text != NULL) {
+		talk_hear(table, chat, place, name, text);
 	}
 }
 

@@ -12,6 +12,7 @@
 #include "bot/commands/play_move.h"
 #include "bot/commands/sitting.h"
 #include "bot/commands/suggestions.h"
+#include "bot/commands/talk.h"
 #include "bot/delivery/buttons.h"
 #include "bot/delivery/status.h"
 #include "bot/router/whole_moves.h"
@@ -389,6 +390,13 @@ static void answer_other_game(struct request *request, const char *word, const s
 	request_refuse(request);
 }
 
+/* What is said to the bot and means nothing to it. */
+static bool is_talk(struct request *request, const struct line *line) {
+	return request->place != NULL && request->table != NULL &&
+	       talk_hear(request->table, request->chat, request->place, request->message->from.name,
+		       line->typed);
+}
+
 static void obey(struct request *request, const struct line *line) {
 	const char *why;
 	struct lookup_named named = lookup_named(request, line->word);
@@ -409,7 +417,7 @@ static void obey(struct request *request, const struct line *line) {
 		tell_missing(request, why);
 	} else if (other != NULL && request->table != NULL) {
 		answer_other_game(request, line->word, other);
-	} else if (request->by_name) {
+	} else if (request->by_name && !is_talk(request, line)) {
 		answer_unknown(request, line->word);
 	}
 }

@@ -263,7 +263,7 @@ void guest_sits_came(struct table *table, int seat, const char *source) {
 struct guest_going guest_sits_going(const struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	struct guest_going going = {.unannounced = who->sitting_unannounced,
-		.guest = who->person != NULL && who->person->chat->has_guests,
+		.guest = people_is_guest(who->person),
 		.sat = who->sat,
 		.passes = is_passing(table, find(table, who->sat))};
 	struct text name = TEXT_INTO(going.name);

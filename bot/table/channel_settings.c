@@ -10,7 +10,7 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-enum { KEYS = 8, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
+enum { KEYS = 9, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
@@ -156,6 +156,22 @@ static void put_web_off(struct text *out) {
 	text_puts(out, "web|off");
 }
 
+static const char *const talks[] = {[TALK_OFF] = "off", [TALK_OUT] = "out", [TALK_BOTH] = "both"};
+
+static bool read_talk(struct channel_choices *choices, const char *value) {
+	int i = *value != '\0' ? find_word(talks, TALK_BOTH + 1, value) : TALK_OFF;
+	choices->talk = i <= TALK_BOTH ? (enum channel_talk)i : choices->talk;
+	return i <= TALK_BOTH;
+}
+
+static void put_talk(const struct channel_choices *choices, struct text *out) {
+	text_puts(out, choices->talk == TALK_OFF ? "" : talks[choices->talk]);
+}
+
+static void put_talks(struct text *out) {
+	text_puts(out, "off|out|both");
+}
+
 static bool has_web(const struct bot *bot, const struct chat *chat) {
 	return bot->config.web != NULL && !chat->has_guests;
 }
@@ -232,10 +248,14 @@ const struct channel_key channel_settings_keys[] = {
 		.applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
 	{"web", read_web, put_web, put_webs, usual_web, SENTENCE("on the web"), .by_channel = true,
-		.applies = has_web,
+		.of_web = true, .applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
 	{"sit", read_seats, put_seats, put_web_off, usual_off,
 		SENTENCE("seats for all who see a table's page"), .by_channel = true,
+		.of_web = true, .applies = has_web,
+		.objection = SENTENCE("There are no pages of this bot on the web.")},
+	{"talk", read_talk, put_talk, put_talks, usual_off,
+		SENTENCE("talk of those who play in a browser"), .by_channel = true, .of_web = true,
 		.applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
 	{"shared", read_shared, put_shared, put_on_off, usual_off,

@@ -25,6 +25,13 @@ struct channel_rule {
 	int16_t value;
 };
 
+/* Where what people say at a table by browser goes, beside their pages. */
+enum channel_talk {
+	TALK_OFF,
+	TALK_OUT,  /* into the channel */
+	TALK_BOTH, /* and what is said in the channel to their pages */
+};
+
 struct channel_choices {
 	enum language language;  /* LANGUAGES: none was chosen */
 	enum time_control speed; /* of new tables */
@@ -32,8 +39,9 @@ struct channel_choices {
 	enum channel_web web;
 	enum channel_switch pictures;
 	enum channel_switch thread; /* whether new tables are played in threads of their openings */
-	bool seats_on_web;          /* whoever sees the page of a table may sit down there */
-	bool shared; /* tables of other channels may stand there: anybody may bring them */
+	enum channel_talk talk;
+	bool seats_on_web; /* whoever sees the page of a table may sit down there */
+	bool shared;       /* tables of other channels may stand there: anybody may bring them */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
 };
@@ -129,6 +137,7 @@ struct channel_key {
 	/* Where the usual comes from, a SENTENCE; NULL: from nowhere else. */
 	const char *(*origin)(const struct bot *bot, const struct channel_settings *channel);
 	bool by_channel; /* it is chosen for no whole server */
+	bool of_web;     /* it is about pages on the web */
 	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
 	 * does on all. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);

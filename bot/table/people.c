@@ -86,6 +86,10 @@ void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	}
 }
 
+bool people_is_guest(const struct person *person) {
+	return person != NULL && person->chat->has_guests;
+}
+
 void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]) {
 	if (utf8_fold(name, folded, PEOPLE_FOLDED_SIZE) < 0) {
 		snprintf(folded, PEOPLE_FOLDED_SIZE, "%s", name);

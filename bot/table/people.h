@@ -44,6 +44,7 @@ struct person {
 	int64_t seen_at;     /* as stored, to the day */
 	int64_t asked_to_go; /* when they said "mydata forget"; 0: not */
 	bool imitated;       /* somebody else's connection looked like theirs when last seen */
+	bool muted;          /* a guest who may not talk */
 	bool told_apart;     /* they were told that nothing follows them to a nick */
 	int64_t patient_until; /* before, they are not asked to wait (bot/session/patience.h) */
 	char name[STORE_NAME_SIZE];
@@ -97,6 +98,9 @@ void people_remove(struct map *people, struct person *person);
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
 
 enum { PEOPLE_FOLDED_SIZE = 512 }; /* of what is typed, too */
+
+/* Whether they have no account anywhere and sit by browser; NULL: no. */
+bool people_is_guest(const struct person *person);
 
 /* A name as its network compares names. */
 void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]);

@@ -11,6 +11,7 @@ static const struct {
 } rows[LIMITS] = {
 	[LIMIT_OPEN] = {3, 5 * MINUTE_MS},
 	[LIMIT_CHANGE] = {8, 15 * SECOND_MS},
+	[LIMIT_TALK] = {6, 5 * SECOND_MS},
 	[LIMIT_SAY] = {5, 15 * SECOND_MS},
 	[LIMIT_TELL] = {8, 10 * SECOND_MS},
 	[LIMIT_MEET] = {10, MINUTE_MS},

@@ -17,6 +17,7 @@ enum rate_limit {
 	LIMIT_NONE,
 	LIMIT_OPEN,   /* tables opened */
 	LIMIT_CHANGE, /* changes at a table or a channel, except moves */
+	LIMIT_TALK,   /* what is said by browser to others who sit there */
 	LIMIT_SAY,    /* answers in the place; more come in private */
 	LIMIT_TELL,   /* answers in private; more are dropped */
 	LIMIT_MEET,   /* people who come for the first time; of a source alone */

@@ -638,7 +638,7 @@ int table_count_people(const struct table *table) {
 bool table_has_guests(const struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
-		if (person != NULL && person->chat->has_guests) {
+		if (people_is_guest(person)) {
 			return true;
 		}
 	}

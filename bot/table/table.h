@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bot/base/token_bucket.h"
 #include "bot/fair/fair.h"
 #include "bot/table/channel_settings.h"
 #include "bot/table/people.h"
@@ -189,6 +190,8 @@ struct table {
 	int16_t options[OPTIONS_MAX];
 	unsigned switches;       /* bits of enum rules_switch */
 	enum time_control speed; /* chosen; TIME_USUAL: none was */
+
+	struct token_bucket heard; /* of what its channel says to its pages */
 
 	uint8_t n_seats, end_votes;
 	uint8_t voided; /* invitations that are void */

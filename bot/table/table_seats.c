@@ -98,7 +98,7 @@ bool table_seats_rename(struct table *table, int seat, const char *name) {
 	if (strcmp(who->name, name) == 0) {
 		return false;
 	}
-	if (who->person != NULL && who->person->chat->has_guests && names_hold_address(name)) {
+	if (people_is_guest(who->person) && names_hold_address(name)) {
 		return false;
 	}
 	memcpy(before, who->name, sizeof(before));

@@ -70,6 +70,23 @@ static void put_say(struct page *page, const char *path) {
 	page_raw(page, "</button>\n</form>\n");
 }
 
+/* Among those who play in a browser. */
+static void put_talk(struct page *page, const struct web_table *table, const char *path) {
+	page_raw(page, "<details class=\"talk\"");
+	page_raw(page, table->talk[0] != '\0' ? " open><summary>" : "><summary>");
+	page_put(page, SENTENCE("Talk"));
+	page_raw(page, "</summary>\n");
+	put_fragment(page, "<div id=\"talk\" role=\"log\" tabindex=\"0\">", table->talk);
+	page_form(page, "say", path);
+	page_raw(
+		page, "<input type=\"hidden\" name=\"talk\" value=\"1\"><label for=\"talk-text\">");
+	page_put(page, SENTENCE("Say something to the others who play here in a browser"));
+	page_raw(page, "</label>\n<input id=\"talk-text\" name=\"text\" maxlength=\"200\" "
+		       "autocomplete=\"off\" enterkeyhint=\"send\">\n<button>");
+	page_put(page, SENTENCE("Say"));
+	page_raw(page, "</button>\n</form></details>\n");
+}
+
 /* What else can be done in a game that runs. */
 static void put_words(struct page *page, const char *path) {
 	static const struct {
@@ -110,6 +127,7 @@ static void put_seat(struct page *page, const struct web_table *table, const cha
 	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
 	put_words(page, say);
 	put_say(page, say);
+	put_talk(page, table, say);
 	put_call(page);
 	page_raw(page, "</section>\n");
 }

@@ -97,6 +97,12 @@ static void on_place(void *data, struct chat *from, const char *place) {
 	(void)data, (void)from, (void)place;
 }
 
+static void on_talked(void *data, struct chat *from, const char *place, const char *name,
+	const char *text) {
+	(void)name, (void)text;
+	on_place(data, from, place);
+}
+
 static void on_came(void *data, struct chat *from, const char *place, struct chat_person person) {
 	(void)data, (void)from, (void)place, (void)person;
 }
@@ -179,7 +185,7 @@ static const struct chat_listener listener = {
 	.shown = on_shown,
 	.stays = on_stays,
 	.deleted = on_deleted,
-	.talked = on_place,
+	.talked = on_talked,
 };
 
 /* What outlives the process: nothing */

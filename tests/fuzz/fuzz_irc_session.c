@@ -87,7 +87,14 @@ static void on_invited(
 	on_place(data, chat, place);
 }
 
+static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
+	const char *text) {
+	assert(name[0] != '\0' && strpbrk(text, "\r\n") == NULL);
+	on_place(data, chat, place);
+}
+
 static const struct chat_listener listener = {
+	.talked = on_talked,
 	.message = on_message,
 	.has_table = has_table,
 	.entered = on_place,

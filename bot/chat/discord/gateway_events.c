@@ -113,7 +113,7 @@ static void tell_talk(struct discord *discord, const struct heard *heard) {
 		dm_openings_learn(discord, heard->user, heard->channel);
 		place_state_open(discord, place);
 	}
-	discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
+	discord->chat.listener->talked(discord->chat.data, &discord->chat, place, NULL, NULL);
 }
 
 /* False: it is not for us, or the bot may not play there. */
@@ -558,7 +558,8 @@ static void on_message_delete(struct discord *discord, const json_t *d) {
 		id != NULL && channel != NULL ? live_messages_deleted(discord, channel, id) : NULL;
 	if (place != NULL && place_path_is(place)) {
 		log_event(LOG_INFO, "discord-deleted", "the message of a table in %s", place);
-		discord->chat.listener->talked(discord->chat.data, &discord->chat, place);
+		discord->chat.listener->talked(
+			discord->chat.data, &discord->chat, place, NULL, NULL);
 	}
 }
 

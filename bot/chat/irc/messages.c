@@ -182,6 +182,10 @@ static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *
 	irc_formatting_strip(said, text, sizeof(text));
 	const char *command = find_command(irc, text, channel == NULL, &by_name);
 	bool heard = user->key[0] != '\0' && !user->bot && !irc_is_ending(irc);
+	if (command == NULL && channel != NULL && heard) {
+		irc->chat.listener->talked(
+			irc->chat.data, &irc->chat, channel->name, user->nick, text);
+	}
 	if (command == NULL || *command == '\0' || !heard) {
 		return;
 	}

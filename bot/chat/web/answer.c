@@ -45,7 +45,7 @@ struct page_job {
 		int64_t id;
 		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
 		char share[GUEST_PRESS_SIZE], address[WEB_PATH_SIZE], move[WEB_PATH_SIZE];
-		char *title, *stays, *live, *hand, *places, *answers, *words;
+		char *title, *stays, *live, *hand, *places, *talk, *answers, *words;
 		bool seated, over, invited;
 	} table;
 	struct web_response response;
@@ -68,6 +68,7 @@ static struct web_table table_of(const struct page_job *job) {
 		.live = or_empty(job->table.live),
 		.hand = or_empty(job->table.hand),
 		.places = or_empty(job->table.places),
+		.talk = or_empty(job->table.talk),
 		.answers = or_empty(job->table.answers),
 		.words = or_empty(job->table.words),
 		.salt = job->table.salt,
@@ -130,7 +131,8 @@ static void destroy_job(struct page_job *job) {
 	}
 	char *const texts[] = {job->url, job->guest, job->game, job->complaint, job->said,
 		job->table.title, job->table.stays, job->table.live, job->table.hand,
-		job->table.places, job->table.answers, job->table.words, job->response.body};
+		job->table.places, job->table.talk, job->table.answers, job->table.words,
+		job->response.body};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		free(texts[i]);
 	}
@@ -596,6 +598,7 @@ static void put_private(const struct connection *connection, struct page_job *jo
 	put_presses(connection, view, presses);
 	job->table.hand = place(connection, or_empty(hand), presses);
 	job->table.places = place(connection, or_empty(places), presses);
+	job->table.talk = place(connection, or_empty(guest_view->talk.text), presses);
 	job->table.answers = take_answers(connection, guest_view, presses);
 	if (job->table.seated) {
 		put_share(guest_view, job);

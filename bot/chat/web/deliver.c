@@ -121,6 +121,11 @@ static void show_hand(struct event_stream *stream, const char *fragment) {
 	stream->hand_due = true;
 }
 
+static void show_talk(struct event_stream *stream, const char *fragment) {
+	(void)fragment;
+	stream->talk_due = true;
+}
+
 static void show_all(struct event_stream *stream, const char *fragment) {
 	(void)fragment;
 	stream->needs_all = true;
@@ -143,6 +148,9 @@ static void tell(struct web_chat *web, struct outgoing *outgoing) {
 	if (outgoing->kind == OUTGOING_HAND) {
 		guest_view_set_hand(guest_view, take(&outgoing->fragment), take(&outgoing->other));
 		each_stream(web, guest_view, show_hand, NULL);
+	} else if (outgoing->kind == OUTGOING_TALK) {
+		guest_view_add_talk(guest_view, outgoing->fragment);
+		each_stream(web, guest_view, show_talk, NULL);
 	} else if (outgoing->kind == OUTGOING_SEATED) {
 		bool news = !guest_view->seated;
 		guest_view->seated = true;
@@ -368,6 +376,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 		break;
 	case OUTGOING_HAND:
 	case OUTGOING_TOLD:
+	case OUTGOING_TALK:
 	case OUTGOING_SEATED:
 		tell(web, outgoing);
 		break;

@@ -122,6 +122,7 @@ static void drop(struct guests *guests, struct guest_view *guest_view) {
 	map_remove(&guests->guest_views, &guest_view->entry);
 	guest_view_set_hand(guest_view, NULL, NULL);
 	html_finish(&guest_view->answers);
+	html_finish(&guest_view->talk);
 	free(guest_view);
 }
 
@@ -208,11 +209,20 @@ void guest_view_set_hand(struct guest_view *guest_view, char *hand, char *places
 	guest_view->places = places;
 }
 
-void guest_view_add_answer(struct guest_view *guest_view, const char *fragment) {
-	if (guest_view->answers.len + strlen(fragment) > GUEST_VIEW_ANSWERS_MOST) {
-		html_finish(&guest_view->answers);
+/* What is too long begins anew. */
+static void add(struct html *html, const char *fragment, size_t most) {
+	if (html->len + strlen(fragment) > most) {
+		html_finish(html);
 	}
-	html_puts(&guest_view->answers, fragment);
+	html_puts(html, fragment);
+}
+
+void guest_view_add_answer(struct guest_view *guest_view, const char *fragment) {
+	add(&guest_view->answers, fragment, GUEST_VIEW_ANSWERS_MOST);
+}
+
+void guest_view_add_talk(struct guest_view *guest_view, const char *fragment) {
+	add(&guest_view->talk, fragment, GUEST_VIEW_TALK_MOST);
 }
 
 /* Behind a guest's key in a guest_view's stands where it is. */
@@ -226,12 +236,15 @@ static void renew_guest_view(struct guests *guests, struct guest_view *former, c
 	}
 	if (guest_view != NULL) {
 		html_finish(&guest_view->answers);
+		html_finish(&guest_view->talk);
 		snprintf(guest_view->guest, sizeof(guest_view->guest), "%s", key);
 		guest_view->table = former->table;
 		guest_view->seated = former->seated;
 		guest_view->met = former->met;
 		guest_view_set_hand(guest_view, former->hand, former->places);
 		guest_view->answers = former->answers;
+		guest_view->talk = former->talk;
+		former->talk = (struct html){.text = NULL};
 		former->hand = former->places = NULL;
 		former->answers = (struct html){.text = NULL};
 	}

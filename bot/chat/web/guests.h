@@ -59,16 +59,21 @@ void guest_note_here(struct web_guest *guest, uint64_t now);
 
 /* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
 
-enum { GUEST_VIEWS_MOST = 8192, GUEST_VIEW_ANSWERS_MOST = 64 * 1024 };
+enum {
+	GUEST_VIEWS_MOST = 8192,
+	GUEST_VIEW_ANSWERS_MOST = 64 * 1024,
+	GUEST_VIEW_TALK_MOST = 8 * 1024
+};
 
 struct guest_view {
 	struct map_entry entry;
 	char guest[COOKIE_KEY_SIZE];
 	int64_t table; /* 0: a lesson */
 	bool seated;
-	bool met;     /* the listener was told that they came here */
-	char *hand;   /* a fragment; NULL: none */
-	char *places; /* what can be pressed on the board: likewise */
+	bool met;         /* the listener was told that they came here */
+	char *hand;       /* a fragment; NULL: none */
+	char *places;     /* what can be pressed on the board: likewise */
+	struct html talk; /* what was said at the table while they sat there */
 	struct html
 		answers; /* fragments that were not shown yet; of a lesson, what was said last */
 	unsigned n_streams;
@@ -121,3 +126,4 @@ void guest_views_drop_table(struct guests *guests, int64_t table);
 void guest_view_set_hand(struct guest_view *guest_view, char *hand, char *places);
 /* Adds to the answers, as far as there is room. */
 void guest_view_add_answer(struct guest_view *guest_view, const char *fragment);
+void guest_view_add_talk(struct guest_view *guest_view, const char *fragment);

@@ -410,7 +410,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 	stream->guest_view = guest_view;
 	snprintf(stream->here, sizeof(stream->here), "%s", here);
 	stream->last_told = &stream->told;
-	stream->hand_due = guest_view != NULL;
+	stream->hand_due = stream->talk_due = guest_view != NULL;
 	stream->takes_changes = takes_changes;
 	stream->needs_all = !find_id(view, id, &stream->next_event);
 	if (guest_view != NULL) {
@@ -422,7 +422,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 
 void live_view_begin_anew(struct event_stream *stream) {
 	stream->needs_all = true;
-	stream->hand_due = true;
+	stream->hand_due = stream->talk_due = true;
 }
 
 static void drop_told(struct event_stream *stream) {
@@ -475,10 +475,7 @@ static enum live_view_reader reader_of(const struct event_stream *stream) {
 									: LIVE_VIEW_WATCHER;
 }
 
-static const char *or_nothing(const struct guest_view *guest_view, bool hand) {
-	const char *fragment = guest_view == NULL ? NULL
-			       : hand             ? guest_view->hand
-						  : guest_view->places;
+static const char *or_nothing(const char *fragment) {
 	return fragment != NULL ? fragment : "";
 }
 
@@ -500,11 +497,16 @@ static struct bytes *take_all(struct event_stream *stream) {
 }
 
 static struct bytes *take_private(struct event_stream *stream) {
+	const struct guest_view *own = stream->guest_view;
 	if (stream->hand_due) {
 		stream->hand_due = false;
-		add_told(stream, "places", or_nothing(stream->guest_view, false));
-		add_told(stream, "hand", or_nothing(stream->guest_view, true));
+		add_told(stream, "places", or_nothing(own != NULL ? own->places : NULL));
+		add_told(stream, "hand", or_nothing(own != NULL ? own->hand : NULL));
 	}
+	if (stream->talk_due && own != NULL && own->talk.len > 0) {
+		add_told(stream, "talk", own->talk.text);
+	}
+	stream->talk_due = false;
 	struct bytes *bytes = NULL;
 	if (stream->told != NULL) {
 		bytes = bytes_keep(stream->told->bytes);

@@ -98,7 +98,7 @@ struct event_stream {
 	char here[LIVE_VIEW_HERE_SIZE]; /* the pages stand there, as its reader finds them */
 	uint64_t next_event;
 	uint64_t has_live; /* the event with the live message that it was told; 0: none was */
-	bool needs_all, hand_due, takes_changes;
+	bool needs_all, hand_due, talk_due, takes_changes;
 	struct private_event *told, **last_told; /* for this reader alone */
 	size_t told_bytes;
 	bool counted; /* among its client's */

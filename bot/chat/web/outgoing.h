@@ -13,6 +13,7 @@ enum outgoing_kind {
 	OUTGOING_OVER,
 	OUTGOING_HAND,    /* to one guest; other: what they can press on the board */
 	OUTGOING_TOLD,    /* likewise */
+	OUTGOING_TALK,    /* likewise: what somebody at their table says */
 	OUTGOING_SEATED,  /* a guest has a seat there */
 	OUTGOING_RENEWED, /* done: a guest is known by another key (words) from now on */
 	OUTGOING_ANSWER,  /* to a post of a connection */

@@ -82,6 +82,7 @@ struct web_table {
 	const char *live;    /* the live message, with its buttons for a seated reader */
 	const char *hand;    /* of a seated reader, with its buttons; "": none */
 	const char *places;  /* of a seated reader: what can be pressed on the board; "": none */
+	const char *talk;    /* of a seated reader: what people say at the table; "" */
 	const char *answers; /* what was answered in private to what they did just now; "" */
 	const char *words;   /* the same as the live message in plain text, for link previews */
 	bool seated, over;   /* over: its game has ended, or it was closed */

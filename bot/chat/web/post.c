@@ -19,6 +19,7 @@ enum {
 /* What a guest does. */
 struct web_post {
 	enum route_kind kind; /* where it was posted */
+	bool talks;           /* to the others who sit there */
 	bool looks;           /* it is no post: it only asks what can be pressed next */
 	int64_t table;        /* 0: none */
 	char language[WEB_LANGUAGE_SIZE];
@@ -69,6 +70,8 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 	}
 	if (strcmp(field->name, "choice") == 0 || strcmp(field->name, "text") == 0) {
 		add_text(post, field->value);
+	} else if (strcmp(field->name, "talk") == 0) {
+		post->talks = true;
 	} else if (strcmp(field->name, "computers") == 0) {
 		long n = strtol(field->value, NULL, 10);
 		post->computers = n > 0 && n <= COMPUTERS_MOST ? (int)n : 0;
@@ -152,7 +155,9 @@ static void press(struct web_chat *web, struct heard_post *heard) {
 
 static void press_or_type(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
-	if (post->id[0] != '\0') {
+	if (post->talks) {
+		tell_listener(web, heard, "talk", post->text);
+	} else if (post->id[0] != '\0') {
 		press(web, heard);
 	} else if (post->text[0] != '\0') {
 		tell_listener(web, heard, NULL, post->text);

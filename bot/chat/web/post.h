@@ -5,5 +5,6 @@
 
 /* What is posted becomes a message or a press; the answer is delivered. */
 
-/* A POST has come to where it may, or a GET of somebody seated that asks what can be pressed next. */
+/* A POST has come to where it may, or a GET of somebody seated that asks what can be pressed next.
+ */
 void post_take(struct connection *connection);

@@ -185,8 +185,9 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 
 /* NULL: out of memory. */
 static struct outgoing *make_private(const char *key, const struct post *post) {
-	struct outgoing *outgoing =
-		outgoing_create(post->replaces != NULL ? OUTGOING_HAND : OUTGOING_TOLD);
+	struct outgoing *outgoing = outgoing_create(post->talk               ? OUTGOING_TALK
+						    : post->replaces != NULL ? OUTGOING_HAND
+									     : OUTGOING_TOLD);
 	struct html html = {.text = NULL}, places = {.text = NULL};
 	if (outgoing == NULL) {
 		return NULL;

@@ -373,6 +373,14 @@
 		places: (html) => { if (places) { raw.places = html; replace(places, html); } },
 		hand: (html) => { if (hand) { raw.hand = html; replace(hand, html); tellTurn(); settle(); } },
 		answer: addAnswer,
+		talk: (html) => {
+			const talk = at("talk");
+			if (talk) {
+				replace(talk, html);
+				talk.parentElement.open = true;
+				talk.scrollTop = talk.scrollHeight;
+			}
+		},
 		all: (html) => {
 			const parts = new DOMParser().parseFromString(html, "text/html");
 			for (const [name, element] of Object.entries({stays, live})) {

@@ -24,7 +24,7 @@ static void act(const char *text) {
 }
 
 static void talk(void) {
-	bot_listener.talked(bot, &chat.chat, place);
+	bot_listener.talked(bot, &chat.chat, place, NULL, NULL);
 }
 
 static const char *live_at(void) {
@@ -280,7 +280,7 @@ Test(live_table, comes_down_only_while_somebody_is_awaited) {
 	talk();
 	pass(60 * SECOND);
 	cr_expect_eq(chat.n_shows, 0, "it has not begun");
-	bot_listener.talked(bot, &chat.chat, "7/tea");
+	bot_listener.talked(bot, &chat.chat, "7/tea", NULL, NULL);
 	type("bob", "join");
 	type("ann", "start");
 	type("ann", "pause");

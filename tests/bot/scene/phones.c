@@ -247,7 +247,7 @@ void phones_type(struct phones *phones, const char *who, const char *text) {
 }
 
 void phones_talk(struct phones *phones) {
-	phones->chat.listener->talked(phones->chat.data, &phones->chat, PHONES_PLACE);
+	phones->chat.listener->talked(phones->chat.data, &phones->chat, PHONES_PLACE, NULL, NULL);
 }
 
 void phones_press(struct phones *phones, const char *who, bool in_private, const char *id,

@@ -116,7 +116,7 @@ Test(alone, in_a_channel_they_sit_down_before_the_start) {
 Test(alone, killed_while_it_was_posted_it_is_posted_under_the_same_number) {
 	type(NULL, "ann", "new perudo");
 	wait_for_ann();
-	bot_listener.talked(bot, &chat.chat, own);
+	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
 	chat.unplaced = true;
 	type(NULL, "ann", "hand");
 	int64_t number = chat.shown.number;
@@ -164,7 +164,7 @@ Test(alone, the_message_stays_below_what_is_typed_and_else_where_it_is) {
 		cr_expect_not(chat.shows[i].anew);
 	}
 	fake_chat_clear(&chat);
-	bot_listener.talked(bot, &chat.chat, own);
+	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
 	type(NULL, "ann", "bid 9 6");
 	wait_for_ann();
 	unsigned anew = 0;
@@ -173,7 +173,7 @@ Test(alone, the_message_stays_below_what_is_typed_and_else_where_it_is) {
 	}
 	cr_expect_eq(anew, 1, "%s", chat.heard);
 	fake_chat_clear(&chat);
-	bot_listener.talked(bot, &chat.chat, own);
+	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
 	type(NULL, "ann", "rules");
 	pass(MINUTE);
 	cr_expect(chat.shown.anew && chat.shown.silent, "%s", chat.heard);

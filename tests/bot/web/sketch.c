@@ -99,6 +99,7 @@ static void answer_waiting(
 		.live = waits,
 		.hand = "",
 		.places = "",
+		.talk = "",
 		.answers = "",
 		.words = "Players: ann, bob, dan. It has not started.",
 		.salt = ""};
@@ -127,6 +128,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 		.live = live,
 		.hand = seated ? hand : "",
 		.places = seated ? places : "",
+		.talk = "",
 		.answers = seated ? "<p>5 x twos is lower than 5 x threes.</p>" : "",
 		.words = "Mateo(bot) bids 6 x threes.\n\nbob, your turn: bid higher or dudo",
 		.salt = "",
@@ -163,6 +165,7 @@ static void answer_invitation(struct web *web, const struct web_request *request
 			"seats are free.</p></div></article>",
 		.hand = "",
 		.places = "",
+		.talk = "",
 		.answers = "",
 		.words = "ann and bob sit here; four seats are free.",
 		.salt = "",

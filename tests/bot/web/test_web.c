@@ -418,6 +418,7 @@ static const struct web_table live = {.id = 5,
 	.live = "<article>live</article>",
 	.hand = "<article>hand</article>",
 	.places = "<form>places</form>",
+	.talk = "<article>talk</article>",
 	.answers = "<article>answers</article>",
 	.words = "bob bids.\n\nann, your turn: <b>\nIn: all.",
 	.salt = "5a17"};

@@ -73,7 +73,13 @@ static void imitated(void *data, struct chat *chat, const char *key, bool on) {
 	(void)data, (void)chat, (void)key, (void)on;
 }
 
+static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
+	const char *text) {
+	(void)data, (void)chat, (void)place, (void)name, (void)text;
+}
+
 static const struct chat_listener listener = {
+	.talked = on_talked,
 	.written = nothing_written,
 	.leaving = leaves_at_once,
 	.has_table = has_table,

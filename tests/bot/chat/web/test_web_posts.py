@@ -54,6 +54,13 @@ class Posts(WebTest):
         self.assertIn("not now", self.get(TABLE, Cookie=cookie).part("answers"))
         self.assertEqual(self.get(TABLE, Cookie=cookie).part("answers"), "")
 
+    def test_what_is_said_to_the_others_is_a_command_of_its_own(self):
+        bot = self.start_with_table()
+        cookie, key = self.sit_down()
+        since = bot.mark()
+        self.script(SAY, "talk=1&text=dudo+all", Cookie=cookie)
+        bot.wait_for(rf"^call talk place=12\.en key={key} .*text=dudo all$", since)
+
     def test_what_is_typed_is_a_message(self):
         bot = self.start_with_table()
         cookie, key = self.sit_down()

@@ -1,0 +1,166 @@
+#include "bot/commands/talk.h"
+
+#include <string.h>
+
+#include "bot/base/names.h"
+#include "bot/commands/request.h"
+#include "bot/commands/rows.h"
+
+/* What people at a table who play by browser say to each other: on their pages alone, and out of
+ * its channel and into it where moderators chose that. It is kept nowhere. */
+
+enum { TALK_SIZE = 201, LINE_SIZE = TALK_SIZE + STORE_NAME_SIZE + 64 };
+
+/* Of what the channel says to each table. */
+static const struct token_rate channel_rate = {.burst = 10, .ms_per_token = 2000};
+
+static void tell_seats(const struct table *table, const char *name, const char *text) {
+	char line[LINE_SIZE];
+	struct text out = TEXT_INTO(line);
+	text_add(&out, "%s: %s", name, text);
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct person *person = table->seats[i].person;
+		if (people_is_guest(person)) {
+			person->chat->impl->tell(person->chat, person->key,
+				&(struct post){.text = line, .table = table->id, .talk = true});
+		}
+	}
+}
+
+/* Out of the browser */
+
+static bool is_address(const char *word, size_t len) {
+	const char *dot = memchr(word, '.', len);
+	size_t behind = dot != NULL ? len - (size_t)(dot - word) : 0;
+	return behind > 2 && dot > word && (dot[1] & 0x80) == 0 && dot[1] != '.';
+}
+
+/* Without addresses, and nobody is called by it. */
+static void put_harmless(struct text *out, const char *text) {
+	for (size_t len; *text != '\0'; text += len) {
+		len = strcspn(text, " ");
+		if (is_address(text, len) || memchr(text, ':', len) != NULL ||
+			memchr(text, '@', len) != NULL) {
+			text_puts(out, "…");
+		} else {
+			text_put(out, text, len);
+		}
+		size_t blanks = strspn(text + len, " ");
+		text_puts(out, blanks > 0 ? " " : "");
+		len += blanks;
+	}
+}
+
+static void say_outside(const struct request *request, const char *name, const char *text) {
+	const struct table_place *home = request->table->home;
+	char harmless[TALK_SIZE * 2], line[LINE_SIZE * 2];
+	struct text without = TEXT_INTO(harmless), out = TEXT_INTO(line);
+	if (home->settings->chosen.talk == TALK_OFF || !home->reachable) {
+		return;
+	}
+	put_harmless(&without, text);
+	SAY(&out, table_place_words(home), "· {who} says: {text}", {"who", name},
+		{"text", harmless});
+	home->chat->impl->say(home->chat, home->name,
+		&(struct post){.text = line, .silent = true, .asker = request->person->key});
+}
+
+/* Into it */
+
+bool talk_hear(struct table *table, const struct chat *chat, const char *place, const char *name,
+	const char *text) {
+	char shown[TALK_SIZE];
+	const struct table_place *home = table->home;
+	if (home->chat != chat || strcmp(home->name, place) != 0 ||
+		home->settings->chosen.talk != TALK_BOTH) {
+		return false;
+	}
+	if (names_show(text, NAMES_LINE_MOST, shown, sizeof(shown)) &&
+		token_bucket_acquire(&table->heard, &channel_rate, table_now(table))) {
+		tell_seats(table, name, shown);
+	}
+	return true;
+}
+
+/* Commands */
+
+static void talk(struct request *request) {
+	char text[TALK_SIZE];
+	struct table *table = request->table;
+	const char *name = table_seat_name(table, table_words(table), request->seat);
+	if (!people_is_guest(request->person)) {
+		request_refuse_saying(
+			request, SENTENCE("Those who play in a browser talk there. What is "
+					  "said here comes to their pages with "
+					  "{prefix}settings talk=both."));
+	} else if (request->person->muted) {
+		request_refuse_saying(request, SENTENCE("A moderator has muted you."));
+	} else if (!names_show(request->raw, NAMES_LINE_MOST, text, sizeof(text))) {
+		request_refuse_saying(request, SENTENCE("Type what you want to say."));
+	} else {
+		tell_seats(table, name, text);
+		say_outside(request, name, text);
+	}
+}
+
+/* Once more, they can talk again. */
+static void mute(struct request *request) {
+	struct table *table = request->table;
+	int seat = table_seat_named(table, request->raw);
+	struct person *person = seat >= 0 ? table->seats[seat].person : NULL;
+	if (!request_moderates_home(request)) {
+		request_refuse_saying(
+			request, SENTENCE("Only moderators of the channel where the table "
+					  "was opened can mute somebody."));
+	} else if (!people_is_guest(person)) {
+		ANSWER(request, "Nobody called “{who}” plays here in a browser.",
+			{"who", request->raw});
+		request_refuse(request);
+	} else {
+		person->muted = !person->muted;
+		ANSWER(request,
+			person->muted
+				? SENTENCE("{who} can talk no more at tables; {prefix}mute {who} "
+					   "again undoes that.")
+				: SENTENCE("{who} can talk again."),
+			{"who", table_seat_name(table, request->words, seat)});
+		request_tell(request);
+	}
+}
+
+static const struct argument talk_arguments[] = {
+	{"text", SENTENCE("text"), SENTENCE("what you say")},
+	{.name = NULL},
+};
+
+static const struct argument mute_arguments[] = {
+	{"who", SENTENCE("who"), SENTENCE("somebody who plays in a browser")},
+	{.name = NULL},
+};
+
+const struct command talk_command = {
+	.word = "talk",
+	.aliases = "話す",
+	.usage = "TEXT",
+	.help = SENTENCE("says something to those who play at your table in a browser"),
+	.where_brief = true,
+	.needs_web = true,
+	.need = NEEDS_SEAT,
+	.run = talk,
+	.arguments = talk_arguments,
+	.limit = LIMIT_TALK,
+};
+
+const struct command mute_command = {
+	.word = "mute",
+	.aliases = "発言禁止",
+	.usage = "NAME",
+	.help = SENTENCE("moderators: somebody who plays in a browser cannot talk any more; again "
+			 "undoes it"),
+	.where_brief = true,
+	.needs_web = true,
+	.need = NEEDS_TABLE,
+	.run = mute,
+	.arguments = mute_arguments,
+	.limit = LIMIT_CHANGE,
+};
