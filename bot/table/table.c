@@ -550,6 +550,9 @@ const char *table_channel(const struct table *table) {
 /* A thread that is still to be made is called as its channel. */
 static const char *name_of(const struct table_place *place) {
 	bool to_come = place->chat->has_threads && place->name[0] == THREAD_TO_COME;
+	if (place->chat->has_guests) {
+		return words_find(table_place_words(place), SENTENCE("the web"));
+	}
 	return place->chat->impl->name_place(
 		place->chat, to_come ? place->settings->place : place->name);
 }

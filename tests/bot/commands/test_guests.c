@@ -35,9 +35,7 @@ static void set_up(void) {
 	scene_web = &pages;
 	scene_set_up_limited();
 	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 	here("ann", "new perudo");
 	put_key(first_key);
 	fake_chat_clear(&chat);

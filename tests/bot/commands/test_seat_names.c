@@ -14,9 +14,7 @@ static void set_up_with_web(void) {
 	scene_web = &pages;
 	scene_set_up();
 	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 }
 
 static void tear_down_with_web(void) {

@@ -12,9 +12,7 @@ static void set_up(void) {
 	scene_web = &pages;
 	scene_set_up_limited();
 	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 }
 
 static void tear_down(void) {

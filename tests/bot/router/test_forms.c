@@ -11,9 +11,7 @@ static struct fake_chat web;
 static void set_up(void) {
 	scene_set_up_limited();
 	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 }
 
 static void tear_down(void) {

@@ -503,7 +503,9 @@ void fake_chat_enrich(struct fake_chat *fake) {
 	fake->chat.highlights = false;
 }
 
-void fake_chat_browse(struct fake_chat *fake) {
+void fake_chat_browse(struct fake_chat *fake, struct bot *bot) {
+	fake_chat_init(fake, bot);
+	fake_chat_enrich(fake);
 	fake->chat.network = "web";
 	fake->chat.prefix = "";
 	fake->chat.spaces = fake->chat.servers = fake->chat.has_ways = false;

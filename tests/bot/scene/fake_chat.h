@@ -78,8 +78,8 @@ void fake_chat_finish(struct fake_chat *fake);
  * "@me/KEY"; after init. */
 void fake_chat_enrich(struct fake_chat *fake);
 
-/* Makes it the web: guests who look at tables that stand elsewhere; after fake_chat_enrich(). */
-void fake_chat_browse(struct fake_chat *fake);
+/* Inits it as the web: guests who look at tables that stand elsewhere. */
+void fake_chat_browse(struct fake_chat *fake, struct bot *bot);
 
 /* A clock for bot_config: data is the fake chat. */
 int64_t fake_chat_now(void *data);

@@ -49,9 +49,7 @@ static struct fake_chat *chat_of(const struct guest *guest) {
 
 static void open_web(void) {
 	web = (struct fake_chat){.clock = 0, .invited = true};
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 }
 
 enum { THERE_SIZE = 64 };

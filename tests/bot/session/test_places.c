@@ -704,9 +704,7 @@ static void open_everywhere(const struct game *game) {
 	char text[64], key[KEYS_HEX_SIZE];
 	struct chat_access access;
 	guild.chat.has_emojis = guild.chat.has_timestamps = guild.chat.quotes_links = true;
-	fake_chat_init(&browsers, bot);
-	fake_chat_enrich(&browsers);
-	fake_chat_browse(&browsers);
+	fake_chat_browse(&browsers, bot);
 	browsers.chat.has_timestamps = browsers.chat.quotes_links = true;
 	snprintf(text, sizeof(text), "new %s", game->id);
 	there("zoe", text);

@@ -15,9 +15,7 @@ static struct fake_chat web;
 static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static void open_web(void) {
-	fake_chat_init(&web, bot);
-	fake_chat_enrich(&web);
-	fake_chat_browse(&web);
+	fake_chat_browse(&web, bot);
 }
 
 static void set_up(void) {
