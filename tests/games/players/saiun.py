@@ -106,10 +106,8 @@ def said(record):
         name = names[event.get("seat", 0)]
         die = f"{COLOURS[event['colour']]} {event.get('face')}" if "colour" in event else ""
         on = f"{event['x']},{event['y']}" if "x" in event else ""
-        if kind == "start":
-            yield index, (f"{name} is the first start player",)
-        elif kind == "round":
-            yield index, (f"Round {event['round']} of",)
+        if kind == "round":
+            yield index, (f"Round {event['round']} of", f"Start player: {names[event['start']]}")
         elif kind == "draft":
             yield index, (f"{name} takes {COLOURS[event['colour']]}",)
         elif kind == "layout":
