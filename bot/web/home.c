@@ -12,6 +12,11 @@
 
 enum { TABLES_MOST = 50, NETWORKS_MOST = 16 };
 
+/* Whether the reader may open tables. */
+static bool may_open(const struct page *page) {
+	return page->request->local || page->web->site.opens;
+}
+
 static void put_game(struct page *page, const struct game *game) {
 	char path[64];
 	page_raw(page, "<li><h3>");
@@ -22,6 +27,12 @@ static void put_game(struct page *page, const struct game *game) {
 	page_raw(page, "</p><p>");
 	page_put(page, game->say->intro[0]);
 	page_raw(page, "</p><p class=\"links\">");
+	if (may_open(page)) {
+		snprintf(path, sizeof(path), "/?game=%s", game->id);
+		page_link(page, path);
+		page_put(page, SENTENCE("Play"));
+		page_raw(page, "</a> ");
+	}
 	snprintf(path, sizeof(path), "/learn/%s", game->id);
 	if (game->say->lesson != NULL) {
 		page_link(page, path);
@@ -46,12 +57,17 @@ static void put_games(struct page *page) {
 
 /* The form */
 
+/* Another than the first, if a game's card was followed. */
 static void put_game_field(struct page *page) {
+	char wanted[64] = "";
+	page_query(page, "game", wanted, sizeof(wanted));
+	const struct game *chosen = games_find(wanted);
 	page_raw(page, "<label>");
 	page_put(page, SENTENCE("Game"));
 	page_raw(page, " <select name=\"game\">");
 	for (size_t i = 0; games[i] != NULL; i++) {
-		page_option(page, games[i]->id, games[i]->name, i == 0);
+		page_option(page, games[i]->id, games[i]->name,
+			games[i] == (chosen != NULL ? chosen : games[0]));
 	}
 	page_raw(page, "</select></label>\n");
 }
@@ -192,7 +208,8 @@ static void put_tables(struct page *page) {
 	int n = public_places(page, places), told = 0;
 	list.page = page;
 	page_raw(page, "<section id=\"live\">\n");
-	page_heading(page, SENTENCE("Tables to watch"));
+	page_heading(
+		page, page->web->site.opens ? SENTENCE("Tables") : SENTENCE("Tables to watch"));
 	list.own = true;
 	put_all(&list, places, n, &told);
 	list.own = false;
@@ -201,8 +218,10 @@ static void put_tables(struct page *page) {
 		page_raw(page, "</ul>\n");
 	} else {
 		page_raw(page, "<p>");
-		page_put(page, SENTENCE("No table is open to everybody. A player can send you the "
-					"address of theirs: they type link."));
+		page_put(page, page->web->site.opens
+				       ? SENTENCE("Nobody plays here just now.")
+				       : SENTENCE("No table is open to everybody. Who plays can "
+						  "send you the address of theirs."));
 		page_raw(page, "</p>\n");
 	}
 	page_raw(page, "</section>\n");
@@ -212,12 +231,15 @@ void home_answer(struct page *page, const char *rest) {
 	(void)rest;
 	char what[PAGE_TEXT_SIZE];
 	struct text text = TEXT_INTO(what);
-	words_put(&text, page->words, "Watch, replay and play tabletop games of chat rooms.");
+	words_put(&text, page->words,
+		may_open(page) ? SENTENCE("Five tabletop games for this browser: against "
+					  "computers, and with whoever you send the link.")
+			       : SENTENCE("Watch, replay and play tabletop games of chat rooms."));
 	page_begin(page, &(struct page_head){.title = "", .description = what});
 	page_raw(page, "<h1>Dicecup</h1>\n<p class=\"lead\">");
 	page_text(page, what);
 	page_raw(page, "</p>\n");
-	if (page->request->local || page->web->site.opens) {
+	if (may_open(page)) {
 		put_form(page);
 	}
 	put_tables(page);

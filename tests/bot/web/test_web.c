@@ -332,6 +332,9 @@ Test(web, a_site_for_ones_own_people_shows_all_but_what_is_off) {
 	cr_expect_eq(ask("/g/2", "", "en")->status, 200);
 	cr_expect_eq(ask("/g/3", "", "en")->status, 404);
 	cr_expect(holds(ask("/", "", "en"), "action=\"/new\""));
+	cr_expect(holds(ask("/", "", "en"), "href=\"/?game=saiun\">Play</a>"));
+	cr_expect(holds(ask("/", "game=saiun", "en"), "value=\"saiun\" selected"));
+	cr_expect(holds(ask("/", "game=%3Cb%3E", "en"), "value=\"perudo\" selected"));
 	cr_expect(holds(ask("/top", "game=catbox", "en"), "/p/ann"));
 	site.opens = false;
 }
