@@ -71,7 +71,7 @@ class Invited(OneNetwork):
         for client in (ann, ben):
             client.wait_for(f"NOTICE {client.nick} :Table #1 in #dice cannot go on for now")
         first.say("Dicecup", "bid 1 2")
-        first.wait_for(f"NOTICE {first.nick} :Taken; I am not in #dice now")
+        first.wait_for(f"NOTICE {first.nick} :Done. I am not in #dice now")
         ann.send("INVITE Dicecup #dice")
         ben.wait_for(f"PRIVMSG #dice :.*{first.nick} bids 1 x twos", since)
         self.assertEqual(self.bot.process.log.count("irc-removed"), 1)
