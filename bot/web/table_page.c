@@ -252,6 +252,12 @@ static void put_own_seat(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
+/* Of a page without the script: what was answered, or a form that is filled in, stays. */
+static const char *refresh_of(const struct web_table *table) {
+	bool stays = table->over || (table->seated && table->answers[0] != '\0');
+	return stays ? NULL : table->seated ? "20" : "5";
+}
+
 void table_page_answer(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
 	struct text out = TEXT_INTO(path);
@@ -261,9 +267,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 				 .description = table->words,
 				 .picture = preview(&row, picture),
 				 .script = "/script.js",
-				 .refresh = table->over     ? NULL
-					    : table->seated ? "20"
-							    : "5"});
+				 .refresh = refresh_of(table)});
 	page_raw(page, "<h1 class=\"hidden\">");
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");

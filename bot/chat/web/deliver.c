@@ -1,5 +1,6 @@
 #include "bot/chat/web/deliver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,8 +234,11 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 	} else if (is_script(exchange)) {
 		answer_fragment(connection, fragment_of(answer), view->presses);
 	} else {
+		char where[WEB_PATH_SIZE + 8];
+		bool answered = fragment_of(answer)[0] != '\0';
 		guest_view_add_answer(guest_view, fragment_of(answer));
-		answer_elsewhere(connection, view->address);
+		snprintf(where, sizeof(where), "%s%s", view->address, answered ? "#answers" : "");
+		answer_elsewhere(connection, where);
 	}
 }
 

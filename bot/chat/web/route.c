@@ -217,9 +217,9 @@ bool route_is_key(const char *given, const char *key) {
 
 void route_put_address(
 	const char *path, const char *by, const char *language, char out[WEB_PATH_SIZE]) {
-	const char *joint = strchr(path, '?') != NULL ? "&" : "?";
-	if (language[0] == '\0' || snprintf(out, WEB_PATH_SIZE, "%s%s%s=%s", path, joint, by,
-					   language) >= WEB_PATH_SIZE) {
+	const char *joint = strchr(path, '?') != NULL ? "&" : "?", *part = strchrnul(path, '#');
+	if (language[0] == '\0' || snprintf(out, WEB_PATH_SIZE, "%.*s%s%s=%s%s", (int)(part - path),
+					   path, joint, by, language, part) >= WEB_PATH_SIZE) {
 		snprintf(out, WEB_PATH_SIZE, "%s", path);
 	}
 }

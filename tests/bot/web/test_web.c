@@ -463,6 +463,11 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	struct web_table table = live;
 	table.seated = true;
 	struct web_response *response = ask_table(&table, false);
+	cr_expect_not(holds(response, "http-equiv=\"refresh\""), "what was answered is read first");
+	table.answers = "";
+	cr_expect(holds(ask_table(&table, false), "http-equiv=\"refresh\" content=\"20\""));
+	table.answers = live.answers;
+	response = ask_table(&table, false);
 	cr_expect(holds(response, "<div id=\"hand\"><article>hand</article>"));
 	cr_expect(holds(response, "<div id=\"places\"><form>places</form>"));
 	cr_expect(

@@ -50,7 +50,7 @@ class Posts(WebTest):
         self.get(TABLE, Cookie=cookie)
         bot.obey("reply not now")
         answer = self.post(PRESS, "id=12+go", Cookie=cookie)
-        self.assertEqual((answer.status, answer.location), (303, TABLE))
+        self.assertEqual((answer.status, answer.location), (303, TABLE + "#answers"))
         self.assertIn("not now", self.get(TABLE, Cookie=cookie).part("answers"))
         self.assertEqual(self.get(TABLE, Cookie=cookie).part("answers"), "")
 
