@@ -393,6 +393,7 @@ static void go_on_with_table(struct terminal_session *session) {
 	console_print(session->console, buf);
 	note_played(session);
 	set_pace(session, false);
+	restore_begin_earlier(table_of(session), seat_of(session, table_of(session)));
 	bot_listener.entered(session->bot, session->console, session->place);
 	type(session, "join");
 }

@@ -441,6 +441,30 @@ static void forget_unsent(struct table_place *place) {
 	place->told.has_unsent_notice = false;
 }
 
+/* The numbers of a seat's last move and of the one before; 0: there is none. */
+struct own_moves {
+	int seat;
+	int64_t last, before;
+};
+
+static int note_own(void *data, const struct store_move *made) {
+	struct own_moves *own = data;
+	if (made->text[0] == '0' + own->seat) {
+		own->before = own->last;
+		own->last = made->n;
+	}
+	return 0;
+}
+
+void restore_begin_earlier(struct table *table, int seat) {
+	struct own_moves own = {.seat = seat};
+	struct store_cursor *cursor = &table->home->told.cursor;
+	if (store_moves(table->bot->config.store, table->id, note_own, &own) == 0) {
+		int64_t before = own.before > 0 ? own.before - 1 : 0;
+		cursor->move = before < cursor->move ? before : cursor->move;
+	}
+}
+
 /* Of a place that is told again, and of its table. */
 enum {
 	LIVE = 1,

@@ -9,6 +9,10 @@
  * that. 0 or a negative errno of the store. */
 int restore_network(struct bot *bot, struct chat *chat);
 
+/* What is said at a table's home once it is entered begins with the seat's last move but one, for
+ * somebody who comes back days later. */
+void restore_begin_earlier(struct table *table, int seat);
+
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the
  * moves that were not delivered. */
 void restore_tell_at(struct table_place *place);

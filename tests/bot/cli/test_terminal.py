@@ -193,6 +193,25 @@ class Terminal(unittest.TestCase):
         again.press("quit\r")
         self.assertEqual(again.end(), 0)
 
+    def test_who_goes_on_is_told_what_happened_since_the_last_move_but_one(self):
+        screen = self.screen("catbox", "--plain", "--players", "3", "--pace", "fast")
+        screen.wait_for("Your turn: predict")
+        screen.press("predict 1\r")
+        screen.wait_for("You predict 1 trick")
+        screen.wait_for("Your turn: (lead|[a-z]+ is led)")
+        screen.press("help\r")
+        example = screen.wait_for(r"For example: (play \d \w+)\.").group(1)
+        screen.press(f"{example}\r")
+        screen.wait_for(r"You play \w+ \d\.")
+        screen.press("quit\r")
+        self.assertEqual(screen.end(), 0)
+        again = self.screen("--plain")
+        again.wait_for("unfinished game")
+        again.press("yes\r")
+        again.wait_for(r"Continuing Cat in the Box #1\.(.|\n)*You predict 1 trick(.|\n)*You play \w+ \d\.")
+        again.press("quit\r")
+        self.assertEqual(again.end(), 0)
+
     def test_computers_go_on_though_the_time_of_day_is_set_back(self):
         back = self.state + "/back"
         screen = self.screen("--players", "2", "--pace", "slow", program=SET_BACK,
