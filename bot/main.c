@@ -16,7 +16,7 @@ static const struct subcommand {
 	{"play",
 		"[GAME] [--players N] [--level easy|casual|normal|hard] [--lang en|ja]\n"
 		"           [--set key=value]... [--name NAME] [--pace slow|normal|fast|enter]\n"
-		"           [--plain] [--seat N=COMMAND]...",
+		"           [--plain] [--dice digits|faces] [--seat N=COMMAND]...",
 		"a table in this terminal against computer players and programs of your own",
 		cli_play},
 	{"web", "[--lan] [--port N]",

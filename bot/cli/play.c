@@ -19,7 +19,7 @@
 
 enum { PLAYERS_USUAL = 4 };
 
-enum word { PLAYERS, LEVEL, LANG, SET, NAME, PACE, PLAIN, SEAT };
+enum word { PLAYERS, LEVEL, LANG, SET, NAME, PACE, PLAIN, DICE, SEAT };
 
 static const char *const words[] = {[PLAYERS] = "players",
 	[LEVEL] = "level",
@@ -28,6 +28,7 @@ static const char *const words[] = {[PLAYERS] = "players",
 	[NAME] = "name",
 	[PACE] = "pace",
 	[PLAIN] = "plain!",
+	[DICE] = "dice",
 	[SEAT] = "seat",
 	NULL};
 
@@ -95,6 +96,25 @@ static bool read_pace(const char *value, struct terminal_wishes *wishes) {
 	return false;
 }
 
+/* As the locale's name says, which need not be installed. */
+static bool is_utf8(void) {
+	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+		const char *value = getenv(variables[i]);
+		if (value != NULL && *value != '\0') {
+			return strcasestr(value, "utf-8") != NULL ||
+			       strcasestr(value, "utf8") != NULL;
+		}
+	}
+	return false;
+}
+
+static bool read_dice(const char *value, struct terminal_wishes *wishes) {
+	bool faces = strcmp(value, "faces") == 0;
+	wishes->dice = !faces ? DICE_DIGITS : is_utf8() ? DICE_FACES : DICE_FACELESS;
+	return faces || strcmp(value, "digits") == 0;
+}
+
 static int read_word(const struct arguments *arguments, int found, struct terminal_wishes *wishes,
 	int16_t *options) {
 	const char *value = arguments->value;
@@ -133,6 +153,11 @@ static int read_word(const struct arguments *arguments, int found, struct termin
 	case PLAIN:
 		wishes->plain = true;
 		return 0;
+	case DICE:
+		return read_dice(value, wishes)
+			       ? 0
+			       : arguments_wrong(arguments,
+					 "dice are shown as digits or faces, not %s", value);
 	case SEAT:
 		return seats_read(arguments, value, &wishes->seats);
 	default:

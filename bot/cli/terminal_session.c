@@ -752,6 +752,13 @@ static void tell_warnings(struct terminal_session *session) {
 			session->wishes.wordless);
 		warn(session, buf);
 	}
+	if (session->wishes.dice == DICE_FACELESS) {
+		text = TEXT_INTO(buf);
+		words_put(&text, words_of(session),
+			SENTENCE("Dice are shown as digits: this locale is not UTF-8, which has "
+				 "their faces."));
+		warn(session, buf);
+	}
 	if (session->wishes.unkept != 0) {
 		text = TEXT_INTO(buf);
 		put_unkept(session, &text);
@@ -802,6 +809,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 		.is_muted = is_muted,
 		.listener = &bot_listener,
 		.plain = session->wishes.plain,
+		.faces = session->wishes.dice == DICE_FACES,
 		.view = put_view,
 		.line = take_line,
 		.overlong = refuse_overlong,

@@ -24,6 +24,11 @@ struct terminal_wishes {
 	char name[STORE_NAME_SIZE];
 	enum terminal_pace pace;
 	bool plain;
+	enum {
+		DICE_DIGITS,
+		DICE_FACES,
+		DICE_FACELESS
+	} dice;             /* FACELESS: the locale has no faces */
 	struct seats seats; /* of other programs, which have been started */
 	/* Why nothing is kept, a negative errno and in words, 0: it is; and which file of words
 	 * cannot be read, "": none. */

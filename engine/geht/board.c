@@ -220,6 +220,7 @@ static void put_roll(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	TELL(out, audience, "Roll {n}: {dice}.", {"n", .number = g->roll},
 		{"dice", .put = geht_put_dice});
+	geht_draw_dice(audience, NULL, out);
 	text_puts(out, "\n");
 }
 

@@ -1,5 +1,6 @@
 #include "engine/perudo/phrases.h"
 
+#include "engine/emoji.h"
 #include "engine/perudo/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
@@ -13,6 +14,9 @@ static void put_dice(const struct audience *audience, int seat, struct text *out
 	} else if (p->hands[seat][0] != 0) {
 		for (int i = 0; i < p->n_dice[seat]; i++) {
 			text_add(out, i > 0 ? " %d" : "%d", p->hands[seat][i]);
+		}
+		for (int i = 0; i < p->n_dice[seat]; i++) {
+			emoji_put_die(audience, "die", p->hands[seat][i], out);
 		}
 	} else if (p->options[OPTION_COUNTS] == COUNTS_OPEN) {
 		SAY_MANY(out, audience->words, "{n} die", "{n} dice", p->n_dice[seat],
@@ -96,6 +100,7 @@ void perudo_put_revealed(const struct audience *audience, const int16_t *hands, 
 			}
 			text_puts(out, " ");
 		}
+		emoji_put_dice(audience, "die", at + 1, out);
 	}
 	text_puts(out, "\n");
 }

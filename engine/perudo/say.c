@@ -190,6 +190,9 @@ static void put_hands(const struct audience *audience, const int16_t *at, struct
 	for (int i = 0; i < n; i++, at += 2 + at[1]) {
 		text_add(out, "%s%s ", i > 0 ? gap : "", audience->names[at[0]]);
 		say_put_numbers(audience, at + 1, out);
+		if (!audience->live) {
+			emoji_put_dice(audience, "die", at + 1, out);
+		}
 	}
 }
 

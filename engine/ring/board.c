@@ -1,5 +1,6 @@
 #include "engine/ring/phrases.h"
 
+#include "engine/emoji.h"
 #include "engine/ring/state.h"
 #include "engine/say.h"
 #include "engine/spans.h"
@@ -28,8 +29,14 @@ static void put_center(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->phase == PHASE_TAKE) {
 		TELL(out, audience, "Dice to take: {dice}.", {"dice", .put = ring_put_dice});
+		for (int face = 1; face <= FACES; face++) {
+			for (int i = 0; i < r->left[face]; i++) {
+				emoji_put_die(audience, "die", face, out);
+			}
+		}
 	} else if (r->center > 0) {
 		TELL(out, audience, ring_center_sentence(r->center), {"die", .number = r->center});
+		emoji_put_die(audience, "die", r->center, out);
 	} else {
 		return;
 	}

@@ -442,6 +442,7 @@ struct chat *console_create(const struct console_config *config) {
 		.prefix = "",
 		.single_user = true,
 		.second_person = console->terminal,
+		.has_emojis = config->faces,
 		.on_screen = console->terminal && !config->plain && !dumb,
 	};
 	if (console->chat.on_screen && !open_screen(console)) {

@@ -17,6 +17,7 @@ struct console_config {
 	const struct chat_listener *listener; /* its data is set in the chat created */
 	void *data;                           /* for the functions here */
 	bool plain;                           /* no screen, though it is a terminal */
+	bool faces;                           /* dice are shown beside their digits */
 	/* Fills the screen but for the typed line; plain lines at a terminal show its prompt alone.
 	 * Lasts until the next call. */
 	void (*view)(void *data, struct chat *chat, struct screen_view *view);

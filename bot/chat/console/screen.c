@@ -71,6 +71,17 @@ static void spell_text(struct spelling *spelling, const struct span *span) {
 	}
 }
 
+/* Of small pictures a terminal has dice: "die3", "red4". */
+static void spell_die(struct spelling *spelling, const struct span *span) {
+	static const char *const faces[] = {" ⚀", " ⚁", " ⚂", " ⚃", " ⚄", " ⚅"};
+	char face = span->n > 0 ? span->text[span->n - 1] : '\0';
+	if (face >= '1' && face <= '6') {
+		size_t n = strlen(faces[face - '1']);
+		memcpy(spelling->out, faces[face - '1'], n);
+		spelling->out += n;
+	}
+}
+
 void screen_spell(const char *text, bool plain, char *out) {
 	struct spelling spelling = {.out = out, .at_line = true};
 	struct span span;
@@ -80,6 +91,8 @@ void screen_spell(const char *text, bool plain, char *out) {
 			spell_text(&spelling, &span);
 		} else if (span.kind == SPAN_YOU) {
 			spelling.reader = true;
+		} else if (span.kind == SPAN_EMOJI) {
+			spell_die(&spelling, &span);
 		} else if (span.kind == SPAN_STYLE && !plain) {
 			memmove(spelling.out, text, n);
 			spelling.out += n;

@@ -44,6 +44,6 @@ void screen_forget(struct screen *screen);
 void screen_leave(struct screen *screen);
 void screen_enter(struct screen *screen);
 
-/* Text and (unless plain) its styles, without what else a terminal does not show; a line that
+/* Text, dice and (unless plain) its styles, without what else a terminal does not show; a line that
  * begins with "you" gets a capital. out has room for the text itself, and may be it. */
 void screen_spell(const char *text, bool plain, char *out);

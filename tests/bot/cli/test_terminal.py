@@ -2,6 +2,7 @@
 import concurrent.futures
 import os
 import pathlib
+import re
 import signal
 import sqlite3
 import subprocess
@@ -67,10 +68,28 @@ class Terminal(unittest.TestCase):
     def test_what_is_wrong_with_the_command_line_is_said_in_one_line(self):
         for words in (["chess"], ["perudo", "perudo"], ["--players", "1"], ["--players", "x"],
                       ["--level", "wise"], ["--lang", "xx"], ["--set", "dice=99"],
-                      ["--set", "dies=1"], ["--set", "dice"], ["--nothing"], ["--set"]):
+                      ["--set", "dies=1"], ["--set", "dice"], ["--dice", "pips"], ["--nothing"], ["--set"]):
             done = self.pipe("", *words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertEqual(done.stderr.count("\n"), 1, words)
+
+    def test_dice_are_drawn_beside_their_digits_where_the_locale_has_them(self):
+        done = self.pipe("hand\n", "--dice", "faces", LC_ALL="C.UTF-8")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        hands = re.findall(r"Your dice: ([1-6 ]+) ([⚀-⚅ ]+)$", done.stdout, re.MULTILINE)
+        self.assertTrue(hands, done.stdout)
+        for digits, faces in hands:
+            self.assertEqual(faces, " ".join("⚀⚁⚂⚃⚄⚅"[int(digit) - 1] for digit in digits.split()))
+        for game in ("ring", "geht"):
+            self.assertRegex(self.pipe("", game, "--dice", "faces", LC_ALL="C.UTF-8").stdout, "[⚀-⚅]")
+        done = self.pipe("hand\n", "--dice", "faces", LC_ALL="C")
+        self.assertEqual(done.stderr, "dicecup play: Dice are shown as digits: this locale is not UTF-8, "
+                         "which has their faces.\n")
+        self.assertNotRegex(done.stdout, "[⚀-⚅]")
+        screen = self.screen("--dice", "faces", LC_ALL="C.UTF-8")
+        screen.wait_for("^[1-6]( [1-6])*( [⚀-⚅])+ >")
+        screen.press("quit\r")
+        self.assertEqual(screen.end(), 0)
 
     def test_hostile_lines_are_survived(self):
         done = self.pipe("x" * 100000 + "\n\x01\x02\n\udcff\n#\n#1 hand\n".encode(
