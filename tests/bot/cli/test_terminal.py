@@ -36,9 +36,9 @@ class Terminal(unittest.TestCase):
                               timeout=PATIENCE, env={**os.environ, **self.variables, **more},
                               check=False)
 
-    def screen(self, *words, program=DICECUP, **more):
+    def screen(self, *words, program=DICECUP, size=(80, 24), **more):
         try:
-            return PtyScreen([program, "play", *words], {**self.variables, **more})
+            return PtyScreen([program, "play", *words], {**self.variables, **more}, size)
         except OSError as error:  # a bare chroot without /dev/pts
             return self.skipTest(f"no pseudo-terminal: {error}")
 
@@ -213,7 +213,8 @@ class Terminal(unittest.TestCase):
         self.assertEqual(again.end(), 0)
 
     def test_who_goes_on_is_told_what_happened_since_the_last_move_but_one(self):
-        screen = self.screen("catbox", "--plain", "--players", "3", "--pace", "fast")
+        wide = (200, 40)
+        screen = self.screen("catbox", "--plain", "--players", "3", "--pace", "fast", size=wide)
         screen.wait_for("Your turn: predict")
         screen.press("predict 1\r")
         screen.wait_for("You predict 1 trick")
@@ -224,7 +225,7 @@ class Terminal(unittest.TestCase):
         screen.wait_for(r"You play \w+ \d\.")
         screen.press("quit\r")
         self.assertEqual(screen.end(), 0)
-        again = self.screen("--plain")
+        again = self.screen("--plain", size=wide)
         again.wait_for("unfinished game")
         again.press("yes\r")
         again.wait_for(r"Continuing Cat in the Box #1\.(.|\n)*You predict 1 trick(.|\n)*You play \w+ \d\.")
