@@ -39,7 +39,7 @@ static void run(struct request *request) {
 		} else if (!game_find_level(word, strlen(word), &level)) {
 			request_refuse_saying(
 				request, SENTENCE("The levels are easy, casual, normal and hard. "
-						  "For example: addbot hard 2"));
+						  "For example: {prefix}addbot hard 2"));
 			return;
 		}
 	}

@@ -25,8 +25,8 @@ static void run(struct request *request) {
 		language = catalogue_find(word);
 	}
 	if (language == LANGUAGES) {
-		words_put(&request->answer, request->words,
-			"The languages are en (English) and ja (日本語). For example: lang ja");
+		request_put(request, SENTENCE("The languages are en (English) and ja (日本語). "
+					      "For example: {prefix}lang ja"));
 	} else if ((store != NULL && journal_person(store,
 					     store_person_set_language(store, request->person->id,
 						     catalogue_tag(language))) < 0) ||

@@ -199,11 +199,11 @@ static void run_wish(struct request *request) {
 	struct table *table = request->table;
 	char wish[FAIR_WISH_BYTES_MAX + 1], text[STORE_WISH_SIZE + 8];
 	if (!clean_wish(request->raw, wish, sizeof(wish)) || table->draws.n_wishes == WISHES_MAX) {
-		request_refuse_saying(
-			request, table->draws.n_wishes == WISHES_MAX
-					 ? SENTENCE("No more words can be added at this table.")
-					 : SENTENCE("Add a few words of your own, at most 100 "
-						    "bytes. For example: wish seven llamas"));
+		request_refuse_saying(request,
+			table->draws.n_wishes == WISHES_MAX
+				? SENTENCE("No more words can be added at this table.")
+				: SENTENCE("Add a few words of your own, at most 100 "
+					   "bytes. For example: {prefix}wish seven llamas"));
 		return;
 	}
 	const struct seat *seat = &table->seats[request->seat];

@@ -406,8 +406,10 @@ void lesson_put_task(
 }
 
 void lesson_put(const struct running_lesson *lesson, const char *sentence, struct text *out) {
+	const struct chat *chat = lesson->entry.scope;
 	SAY(out, lesson->words, sentence, {"left", lesson->names[1]},
-		{"right", lesson->names[lesson->game->say->lesson->n_seats - 1]});
+		{"right", lesson->names[lesson->game->say->lesson->n_seats - 1]},
+		{"prefix", chat->prefix});
 }
 
 void lesson_put_step(const struct running_lesson *lesson, unsigned step, struct text *out) {

@@ -561,7 +561,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE("You: three tricks and a group of three, six points. Usually there "
 				"is a round for each player; a paradox ends the game unless "
 				"paradox_ends=round is set. Voids win tricks and can trap you. The "
-				"card says the rest: rules catbox."),
+				"card says the rest: {prefix}rules catbox."),
 	},
 	{.say = NULL},
 };

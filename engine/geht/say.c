@@ -536,7 +536,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"After five rounds points count: cards scored, times their level, "
 			"and a point for each luck marker. Cards not scored count nothing, so "
-			"score in time. The card says the rest: rules geht."),
+			"score in time. The card says the rest: {prefix}rules geht."),
 	},
 	{.say = NULL},
 };

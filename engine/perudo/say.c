@@ -621,9 +621,10 @@ static const struct lesson_step steps[] = {
 		.other = SENTENCE("Legal, but you hold one ace only. Doubt it:"),
 	},
 	{
-		.say = SENTENCE("One ace, so {left} loses a die. So it goes on until one has dice "
-				"left. That is Perudo: raise or doubt; aces at half, back at "
-				"double and one; dudo. The card says the rest: rules perudo."),
+		.say = SENTENCE(
+			"One ace, so {left} loses a die. So it goes on until one has dice "
+			"left. That is Perudo: raise or doubt; aces at half, back at "
+			"double and one; dudo. The card says the rest: {prefix}rules perudo."),
 	},
 	{.say = NULL},
 };

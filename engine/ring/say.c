@@ -560,7 +560,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"Five players have coins, too: a coin follows any gem and counts as "
 			"it, but cannot lead. That is the game; the card says the rest: "
-			"rules ring."),
+			"{prefix}rules ring."),
 	},
 	{.say = NULL},
 };

@@ -627,7 +627,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"Usually there is a round for each player, and the highest total "
 			"wins. With two or three players the dice are shared out in another "
-			"way. The card says the rest: rules saiun."),
+			"way. The card says the rest: {prefix}rules saiun."),
 	},
 	{.say = NULL},
 };
