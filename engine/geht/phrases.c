@@ -191,16 +191,52 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 	}
 }
 
-/* G115, as players are told it: records have words of their own. */
-static const char *const ratings[] = {SENTENCE("out of luck"), SENTENCE("beginner"),
-	SENTENCE("fair"), SENTENCE("good"), SENTENCE("very good"), SENTENCE("excellent"),
-	SENTENCE("legendary")};
+/* What computers make alone on average, and what more than 5, 10 … 95 of a hundred games of the
+ * level hard make: tests/benchmarks/solo_scores.py counts it. */
+static const int16_t averages[LEVELS] = {52, 72, 83, 95};
+static const int16_t hard_makes[] = {
+	114, 111, 109, 107, 106, 105, 103, 102, 100, 99, 96, 93, 91, 89, 87, 84, 80, 75, 65};
+
+enum { NEAR = 4, HARD_STEPS = sizeof(hard_makes) / sizeof(hard_makes[0]), HARD_STEP = 5 };
+
+static const char *level_name(const struct audience *audience, int level) {
+	return words_find(audience->words, game_levels[level]);
+}
+
+static void put_average(const struct audience *audience, int total, struct text *out) {
+	int level = 0;
+	while (level < LEVEL_HARD && averages[level] < total - NEAR) {
+		level++;
+	}
+	bool less = averages[level]<total - NEAR, more = averages[level]> total + NEAR;
+	if (more && level > 0) {
+		TELL(out, audience,
+			SENTENCE("On average the level {below} makes less, and {above} more."),
+			{"below", level_name(audience, level - 1)},
+			{"above", level_name(audience, level)});
+		return;
+	}
+	TELL(out, audience,
+		less   ? SENTENCE("The level {level} makes less on average.")
+		: more ? SENTENCE("The level {level} makes more on average.")
+		       : SENTENCE("The level {level} makes about as much on average."),
+		{"level", level_name(audience, level)});
+}
 
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out) {
-	SAY_MANY(out, audience->words, "The game is over: {n} point – {rating}.",
-		"The game is over: {n} points – {rating}.", (unsigned long)total,
-		{"n", .number = total},
-		{"rating", words_find(audience->words, ratings[geht_rating(total)])});
+	int more = 0;
+	while (more < HARD_STEPS && hard_makes[more] > total) {
+		more++;
+	}
+	SAY_MANY(out, audience->words, "The game is over: {n} point.",
+		"The game is over: {n} points.", (unsigned long)total, {"n", .number = total});
+	words_gap(out, audience->words);
+	put_average(audience, total, out);
+	words_gap(out, audience->words);
+	TELL(out, audience,
+		more > 0 ? SENTENCE("Of 100 games of the level {level} about {n} end higher.")
+			 : SENTENCE("Hardly any game of the level {level} ends higher."),
+		{"level", level_name(audience, LEVEL_HARD)}, {"n", .number = more * HARD_STEP});
 }
 
 /* On a screen in the colour of the dice. */

@@ -46,7 +46,8 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 /* "yellow 5 on level 3". */
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);
 
-/* "The game is over: 53 points, good." (G115) */
+/* "The game is over: 53 points.", and what computers make alone. Its word by G115 stands in
+ * records. */
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out);
 
 /* "Your decision: take yellow 5 (three dice alike), stay in. You may change it until all have

@@ -452,8 +452,6 @@ static void draw_top(const struct audience *audience, struct drawing *drawing) {
 	struct text text = TEXT_INTO(buf);
 	if (g->phase != PHASE_OVER) {
 		geht_put_round(audience, &text);
-	} else if (g->n_seats == 1) {
-		geht_put_solo_result(audience, geht_total(g, 0), &text);
 	} else {
 		words_put(&text, audience->words, "game over");
 	}

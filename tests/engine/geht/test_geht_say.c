@@ -219,10 +219,13 @@ static const struct told told[] = {
 		"ann busts: marks lost, green 7 (a red die of 4 or more) on level 1.\nann: level "
 		"5: 4 x 5 = 20, level 4: 2 x 4 = 8, level 3: 4 x 3 = 12, level 2: 1 x 2 = 2, level "
 		"1: 2 x 1 = 2, luck 2, sets of three colours 8; total 54.\nThe game is over: 54 "
-		"points – good.",
+		"points. The level easy makes about as much on average. Of 100 games of the level "
+		"hard about 95 end higher.",
 		"annさんは失敗。マーカーを失い、レベル1に緑7(赤1個が4以上)。\nannさん: レベル5: "
 		"4×5=20、レベル4: 2×4=8、レベル3: 4×3=12、レベル2: 1×2=2、レベル1: "
-		"2×1=2、幸運2、3色の組8。合計54点。\nゲーム終了: 54点。評価は「上々」。"},
+		"2×1=2、幸運2、3色の組8。合計54点。\nゲーム終了: "
+		"54点。レベル「弱い」の平均と同じくらいです。レベル「強い」"
+		"の100局のうち約95局がこれを上回ります。"},
 	{"the end of a game", 3,
 		"+round 5;+scored 0 5 73 49;+scored 0 4 74;+scored 1 3 75 25;" BONUSES
 		";2 bonus a;0 done;1 done;2 done;" MET ";0 bust;1 bust;2 bust",
@@ -360,13 +363,16 @@ static const struct answered answered[] = {
 		"(達成済み): ダイス1個が5以上\n山札: 緑36枚、黄30枚、赤24枚。"},
 	{VOICE_STATUS, 1, "+round 5;+scored 0 2 25;0 bonus a;0 done;" MET ";0 bust", SEAT_ALL,
 		false,
-		"The game is over: 4 points – out of luck.\nann: Points: 4. Luck markers: 2. Black "
+		"The game is over: 4 points. The level easy makes more on average. Of 100 games of "
+		"the level hard about 95 end higher.\nann: Points: 4. Luck markers: 2. Black "
 		"markers left: 5.\nlevel 3: yellow 5: three dice alike; yellow 6: two blue dice of "
 		"4 or more each\nlevel 2: green 3: blue dice adding up to 12 or more; green 4: two "
 		"dice in a row, low to high red-blue; scored: green 25\nlevel 1: green 1: a red "
 		"die and a blue die alike; green 2: a die of 5 or more; green 7: a red die of 4 or "
 		"more\nPiles: green 34, yellow 30, red 24.",
-		"ゲーム終了: 4点。評価は「運がなかった」。\nann: "
+		"ゲーム終了: "
+		"4点。レベル「弱い」の平均より下です。レベル「強い」の100局のうち約95局がこ"
+		"れを上回ります。\nann: "
 		"4点、幸運マーカー2、黒マーカー残り5。\nレベル3: 黄5: ダイス3個が同じ目、黄6: "
 		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
 		"ダイス2個が連続した目(小さい順に赤→青); 得点化済み: 緑25\nレベル1: 緑1: "
