@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.parse
 import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -30,6 +31,7 @@ SECONDS = 4
 CONNECTIONS = 16
 PAGES_AIM = 5000  # a second
 SLOWER_MOST = 20  # ms, at p99, that a move's line may come later
+WATCHERS, WATCHED_MB = 2000, 1
 
 NGINX = """daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
 events {{}}
@@ -81,8 +83,8 @@ class Player(threading.Thread):
         self.waits.append(time.monotonic() - asked)
         return said
 
-    def play(self):
-        said, bid = self.open(), 0
+    def play(self, said=None):
+        said, bid = said or self.open(), 0
         while said[1] and not self.ends:
             bid = 0 if "open round" in said.string or "open the bidding" in said.string else bid
             bid += 1
@@ -91,6 +93,36 @@ class Player(threading.Thread):
     def run(self):
         while not self.ends:
             self.play()
+
+
+class Watcher(threading.Thread):
+    """Somebody who watches a table: how many bytes of its events came."""
+
+    def __init__(self, url):
+        super().__init__(daemon=True)
+        self.bytes = 0
+        with urllib.request.urlopen(url) as page:
+            events = re.search(r'data-events="([^"]+)"', page.read().decode())[1].replace("&amp;", "&")
+        self.stream = urllib.request.urlopen(urllib.parse.urljoin(url, events) + "&changes=yes")
+
+    def run(self):
+        while read := self.stream.read1(65536):
+            self.bytes += len(read)
+
+
+def watch(player):
+    """What a move of two people sends to all who watch them, one whole game long."""
+    said = player.open()
+    since = player.ann.mark()
+    player.ann.say("#dice", "!link")
+    watcher = Watcher(re.search(r"http://\S+", player.ann.wait_for(r"http://\S+/t/", since).string)[0])
+    watcher.start()
+    player.waits.clear()
+    player.play(said)
+    time.sleep(1)
+    all_of_them = WATCHERS * watcher.bytes / len(player.waits) / 1e6
+    show(f"a move of Perudo for {WATCHERS:,} watchers, MB", f"{all_of_them:.2f}", f"at most {WATCHED_MB}",
+         all_of_them <= WATCHED_MB)
 
 
 def hammer(url):
@@ -158,6 +190,7 @@ def main(dicecup):
     with Ngircd() as server, WebBot(dicecup, [Network("home", server.port, channels)], rate=(1000, 1000)) as bot:
         bot.start()
         player = Player(server.port)
+        watch(player)
         measure(bot, player, player.open_quiet())
     sys.exit(1 if missed else 0)
 
