@@ -398,10 +398,12 @@ static void ping(const struct table_place *place, struct post *how, const char *
 static void put_opened(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
-	char commit[FAIR_HEX_SIZE];
+	char commit[FAIR_HEX_SIZE], names[STORE_NAME_SIZE * SEATS_MAX];
+	struct text seats = TEXT_INTO(names);
 	put_opening(place, &shown->head);
 	put_rules(place, 0, &shown->at);
-	status_put_seats(table, words, &shown->at);
+	status_put_seats(table, words, &seats);
+	SAY(&shown->at, words, "Players: {names}.", {"names", names});
 	text_puts(&shown->at, "\n");
 	table_put_commit(table, commit);
 	SAY(&shown->at, words, "Fair play: commitment {commit}", {"commit", commit});

@@ -62,7 +62,7 @@ WORDS = {
            "scenes": "Around the games", "greeting": "The first message on a new server", "help": "Help",
            "settings": "Settings", "settings_form": "Settings, a form", "options": "A table's options, a form",
            "bid": "Another bid, a form", "thread": "A thread's game", "parent": "Its channel",
-           "direct": "A table in direct messages"},
+           "direct": "A table in direct messages", "lesson": "A lesson", "invitation": "Somebody is asked to play"},
     "ja": {"title": "Discordで各ゲームを1ラウンド",
            "about": "参加者に見える画面です。ボードの画像もそのままです。",
            "channel": "#dice({who}さんの番)", "alone": "{who}さんだけに見えるもの",
@@ -71,7 +71,7 @@ WORDS = {
            "scenes": "ゲームのまわり", "greeting": "新しいサーバーでの最初のメッセージ", "help": "ヘルプ",
            "settings": "設定", "settings_form": "設定のフォーム", "options": "テーブルのオプションのフォーム",
            "bid": "別のビッドのフォーム", "thread": "スレッドでのゲーム", "parent": "そのチャンネル",
-           "direct": "ダイレクトメッセージのテーブル"},
+           "direct": "ダイレクトメッセージのテーブル", "lesson": "練習", "invitation": "対戦に誘う"},
 }
 
 # A cup with a die.

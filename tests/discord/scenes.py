@@ -70,6 +70,19 @@ class Scenes:
         seen = self._answer(self.first, self.first.slash("#dice", "dicecup help"))
         yield self._scene("help", seen["id"])
 
+    def lesson(self):
+        """Its second step, at which there is something to press but Next."""
+        seen = self._answer(self.third, self.third.slash("#dice", "dicecup learn", game="perudo"))
+        since = self.third.mark()
+        self.third.press(id=seen["buttons"][0]["id"], message=seen["id"])
+        self.third.wait(lambda now: now.get("id") == seen["id"] and now["what"] == "edit" and
+                        not any(BLANK.search(alt) for alt in now["alts"]), since, what="the next step")
+        yield self._scene("lesson", seen["id"])
+
+    def invitation(self):
+        self.world.do("apply", user=self.first.name, name="Play Perudo with…", on=self.second.name, where="#dice")
+        yield self._scene("invitation", self._newest(self.second, "#dice", r"^\d+ - decline ")[0])
+
     def settings(self):
         self.world.permit(self.first.name, allow=["manage_messages", "manage_guild"])
         panel = self._answer(self.first, self.first.slash("#dice", "dicecup-settings settings"))
@@ -111,7 +124,7 @@ class Scenes:
                 yield re.sub(r"<@(\d+)>", lambda found: self.people[found[1]], each)
 
     def all(self):
-        for scene in (self.greeting, self.help, self.settings, self.direct, self.thread):
+        for scene in (self.greeting, self.help, self.lesson, self.settings, self.direct, self.thread, self.invitation):
             yield from scene()
 
 

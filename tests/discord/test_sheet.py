@@ -69,7 +69,8 @@ def check_page(language, rounds, pictures):
             assert not own or part.startswith(' class="alone"'), f"{shown.game}: a hand for all"
 
 
-AROUND = ("greeting", "help", "settings", "settings_form", "direct", "options", "thread", "parent", "bid")
+AROUND = ("greeting", "help", "lesson", "settings", "settings_form", "direct", "options", "thread", "parent", "bid",
+          "invitation")
 
 
 def check_scenes(language, scenes, pictures):
