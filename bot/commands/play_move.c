@@ -9,7 +9,7 @@ static void refuse(struct request *request) {
 	request_note(request, OUTCOME_REFUSED);
 	if (request->pressed) {
 		text_puts(&request->answer, "\n");
-		request_show_hand(request);
+		request_show_hand(request, NULL);
 	} else {
 		request_tell_in_game(request);
 	}

@@ -410,42 +410,28 @@ static void show_own_table(struct request *request) {
 	}
 }
 
-void request_show_hand(struct request *request) {
+void request_show_hand(struct request *request, const struct steps *steps) {
 	const struct table *table = request->table;
+	const struct steps *begun = steps != NULL ? steps : &(struct steps){.n = 0};
 	struct chat_controls controls;
-	if (table->home->settings->is_direct) {
+	struct chat_regions regions;
+	if (steps == NULL && table->home->settings->is_direct) {
 		show_own_table(request);
 		return;
 	}
-	struct chat_regions regions;
-	hands_put(table, request->seat, request->words, true, &request->answer, &controls);
-	struct picture *picture = hand_board_draw(
-		table, request->seat, request->words, &(struct steps){.n = 0}, &regions);
-	answer(request,
-		&(struct post){.table = table->id,
-			.controls = &controls,
-			.picture = picture,
-			.regions = picture != NULL ? &regions : NULL,
-			.replaces = table->seats[request->seat].shown,
-			.lapsed = words_find(request->words,
-				SENTENCE("Press My hand for the current dice or cards."))},
-		false);
-	picture_drop(picture);
-}
-
-void request_show_steps(struct request *request, const struct steps *steps) {
-	const struct table *table = request->table;
-	struct chat_controls controls;
-	struct chat_regions regions;
-	hands_put(table, request->seat, request->words, false, &request->answer, &controls);
+	hands_put(table, request->seat, request->words, steps == NULL, &request->answer, &controls);
 	struct picture *picture =
-		hand_board_draw(table, request->seat, request->words, steps, &regions);
-	answer(request,
-		&(struct post){.table = table->id,
-			.controls = &controls,
-			.picture = picture,
-			.regions = &regions},
-		false);
+		hand_board_draw(table, request->seat, request->words, begun, &regions);
+	struct post post = {.table = table->id,
+		.controls = &controls,
+		.picture = picture,
+		.regions = steps != NULL || picture != NULL ? &regions : NULL};
+	if (steps == NULL) {
+		post.replaces = table->seats[request->seat].shown;
+		post.lapsed = words_find(
+			request->words, SENTENCE("Press My hand for the current dice or cards."));
+	}
+	answer(request, &post, false);
 	picture_drop(picture);
 }
 

@@ -74,12 +74,9 @@ void request_refuse_saying(struct request *request, const char *sentence);
 void request_tell_in_game(struct request *request);
 
 /* Answers with the hand of the asker's seat, after the text so far, with the status and the seat's
- * buttons; later states of the game edit it. */
-void request_show_hand(struct request *request);
-
-/* Answers with the same on the board and in the hand, where the network has boards, as it is after
- * these steps. */
-void request_show_steps(struct request *request, const struct steps *steps);
+ * buttons; later states of the game edit it. steps: NULL, or those after which it is shown on the
+ * board and in the hand, where the network has boards. */
+void request_show_hand(struct request *request, const struct steps *steps);
 
 /* Sends the answer with buttons or a list. */
 void request_offer(struct request *request, const struct chat_controls *controls);

@@ -64,7 +64,7 @@ static void show_hand(struct request *request) {
 		return;
 	}
 	if (request->chat->has_buttons) {
-		request_show_hand(request);
+		request_show_hand(request, NULL);
 		return;
 	}
 	if (!request_may_hear(request)) {

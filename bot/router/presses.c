@@ -37,7 +37,7 @@ static struct audience listen(const struct request *request, const char *names[S
 static void tell_stale(struct request *request) {
 	words_put(&request->answer, request->words, request->table->game->say->stale);
 	text_puts(&request->answer, "\n");
-	request_show_hand(request);
+	request_show_hand(request, NULL);
 }
 
 /* The asker has no legal move of this verb. */
@@ -50,7 +50,7 @@ static void tell_not_now(struct request *request) {
 		words_put(&request->answer, request->words, "It is not your turn.");
 	}
 	text_puts(&request->answer, "\n");
-	request_show_hand(request);
+	request_show_hand(request, NULL);
 }
 
 static struct button_id press_on(
@@ -552,7 +552,7 @@ static void look(struct request *request, const struct button_id *press) {
 		steps.n = press->n_args;
 		memcpy(steps.keys, press->args, steps.n * sizeof(steps.keys[0]));
 	}
-	request_show_steps(request, &steps);
+	request_show_hand(request, &steps);
 }
 
 static void fill(struct request *request, const struct button_id *press) {
