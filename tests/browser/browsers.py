@@ -189,15 +189,15 @@ class Sent:
             self.private += lines_of(body)
 
     def _take_events(self, body):
-        live = []
+        live = ""
         for event in body.split("\n\n"):
             fields = [line.partition(": ")[::2] for line in event.split("\n")]
             lines = [value for name, value in fields if name == "data"]
             name = dict(fields).get("event", "")
-            if name == "change":
-                name, lines = "live", changed(live, lines)
-            live = lines if name == "live" else live
             text = "\n".join(lines)
+            if name == "change":
+                name, text = "live", changed(live, lines)
+            live = text if name == "live" else live
             self._take_part({"all": "live", "answer": "answers"}.get(name, name), text)
 
     def _take_part(self, part, inner):

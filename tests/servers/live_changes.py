@@ -1,12 +1,16 @@
 """What readers of a live table on the web are told, instead of all of it, as it changes."""
 
+import re
 
-def changed(lines, change):
-    """The lines of a live message after an event that tells what has changed."""
-    told, after, at = list(change), [], 0
+PIECE = re.compile(r"(?s:.*?(?:\n|/>|</text>)|.+$)")
+
+
+def changed(live, change):
+    """The live message after an event that tells in these lines what has changed."""
+    pieces, told, after, at = PIECE.findall(live), list(change), "", 0
     while told:
         stay, gone, come = map(int, told.pop(0).split())
-        after += lines[at:at + stay] + told[:come]
+        after += "".join(pieces[at:at + stay]) + "\n".join(told[:come])
         del told[:come]
         at += stay + gone
-    return after + lines[at:]
+    return after + "".join(pieces[at:])

@@ -127,41 +127,49 @@ void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]) 
 	put_id(view, view->next_event - 1, id);
 }
 
-/* What changes of a live message, by lines: a line says how many stay, how many go and how many
- * come in their place, and those follow. Behind the last all others stay. */
+/* What changes of a live message, by pieces, which end with a line or a shape: a line says how many
+ * pieces stay, how many go and how many lines of text come in their place, and those follow. Behind
+ * the last all others stay. */
 
-enum { LINES_MOST = 1024, LOOK_MOST = 96 };
+enum { PIECES_MOST = 2048, LOOK_MOST = 96 };
 
-struct told_lines {
-	const char *text[LINES_MOST];
-	size_t len[LINES_MOST], n;
+struct pieces {
+	const char *text[PIECES_MOST];
+	size_t len[PIECES_MOST], n;
 };
 
-/* As events tell them; false: they are too many. */
-static bool split(const char *text, struct told_lines *lines) {
-	lines->n = 0;
-	do {
-		if (lines->n == LINES_MOST) {
+static size_t measure(const char *text) {
+	static const char *const ends[] = {"\n", "/>", "</text>"};
+	for (size_t len = 0; text[len] != '\0'; len++) {
+		for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+			if (strncmp(text + len, ends[i], strlen(ends[i])) == 0) {
+				return len + strlen(ends[i]);
+			}
+		}
+	}
+	return strlen(text);
+}
+
+/* False: they are too many. */
+static bool split(const char *text, struct pieces *pieces) {
+	for (pieces->n = 0; *text != '\0'; pieces->n++) {
+		if (pieces->n == PIECES_MOST) {
 			return false;
 		}
-		size_t len = strcspn(text, "\n");
-		lines->text[lines->n] = text;
-		lines->len[lines->n++] = len;
-		text += len;
-		text += *text == '\n';
-	} while (*text != '\0');
+		pieces->text[pieces->n] = text;
+		pieces->len[pieces->n] = measure(text);
+		text += pieces->len[pieces->n];
+	}
 	return true;
 }
 
-static bool is_same(
-	const struct told_lines *old, size_t i, const struct told_lines *now, size_t j) {
+static bool is_same(const struct pieces *old, size_t i, const struct pieces *now, size_t j) {
 	return i < old->n && j < now->n && old->len[i] == now->len[j] &&
 	       memcmp(old->text[i], now->text[j], old->len[i]) == 0;
 }
 
-/* The nearest line that stands in both again; where none is near, all go and come. */
-static void find_next(
-	const struct told_lines *old, size_t *i, const struct told_lines *now, size_t *j) {
+/* The nearest piece that stands in both again; where none is near, all go and come. */
+static void find_next(const struct pieces *old, size_t *i, const struct pieces *now, size_t *j) {
 	for (size_t far = 1; far <= LOOK_MOST; far++) {
 		for (size_t gone = 0; gone <= far; gone++) {
 			if (is_same(old, *i + gone, now, *j + far - gone)) {
@@ -175,19 +183,30 @@ static void find_next(
 	*j = now->n;
 }
 
-static void put_change(
-	const struct told_lines *old, const struct told_lines *now, struct html *html) {
+static size_t count_lines(const char *text, size_t len) {
+	size_t n = 1;
+	for (size_t i = 0; i < len; i++) {
+		n += text[i] == '\n';
+	}
+	return n;
+}
+
+static void put_change(const struct pieces *old, const struct pieces *now, struct html *html) {
 	size_t i = 0, j = 0, stay = 0;
 	while (i < old->n || j < now->n) {
 		if (is_same(old, i, now, j)) {
 			i++, j++, stay++;
 			continue;
 		}
-		size_t gone = i, come = j;
+		size_t gone = i, come = j, len = 0;
 		find_next(old, &i, now, &j);
-		html_format(html, "%zu %zu %zu\n", stay, i - gone, j - come);
-		for (; come < j; come++) {
-			html_put(html, now->text[come], now->len[come]);
+		for (size_t k = come; k < j; k++) {
+			len += now->len[k];
+		}
+		size_t lines = len > 0 ? count_lines(now->text[come], len) : 0;
+		html_format(html, "%zu %zu %zu\n", stay, i - gone, lines);
+		if (len > 0) {
+			html_put(html, now->text[come], len);
 			html_puts(html, "\n");
 		}
 		stay = 0;
@@ -196,7 +215,7 @@ static void put_change(
 
 /* NULL also where the whole is hardly longer. */
 static struct bytes *make_change(const char *id, const char *before, const char *now) {
-	struct told_lines *old = malloc(sizeof(*old)), *fresh = malloc(sizeof(*fresh));
+	struct pieces *old = malloc(sizeof(*old)), *fresh = malloc(sizeof(*fresh));
 	struct html html = {.text = NULL};
 	struct bytes *change = NULL;
 	if (old != NULL && fresh != NULL && split(before, old) && split(now, fresh)) {
@@ -219,6 +238,9 @@ static void make_event(struct live_view *view, const char *name, const char *fra
 	const struct fragment_place place = place_of(view);
 	put_id(view, view->next_event, id);
 	fragment_put_at(&html, fragment, &place);
+	if (html.len > 0 && html.text[html.len - 1] == '\n') {
+		html.text[--html.len] = '\0'; /* as events tell it */
+	}
 	char *placed = html_take(&html);
 	event->to[reader] = placed != NULL ? sse_event(name, id, placed) : NULL;
 	if (event->kind != LIVE_VIEW_LIVE) {

@@ -350,16 +350,17 @@
 		}
 	});
 
-	/* The lines of a live message, some of which have changed: how many stay, go and come, and those. */
+	/* A live message of which some pieces, each up to a line's or a shape's end, have changed: how many stay, how many go,
+	 * and how many lines come. */
 	const changed = (before, change) => {
-		const lines = before.split("\n"), next = [], told = change.slice();
-		let from = 0;
+		const pieces = before.match(/[^]*?(?:\n|\/>|<\/text>)|[^]+$/g) ?? [], told = change.slice();
+		let from = 0, now = "";
 		while (told.length > 0) {
 			const [stay, gone, come] = told.shift().split(" ").map(Number);
-			next.push(...lines.slice(from, from + stay), ...told.splice(0, come));
+			now += pieces.slice(from, from + stay).join("") + told.splice(0, come).join("\n");
 			from += stay + gone;
 		}
-		return [...next, ...lines.slice(from)];
+		return now + pieces.slice(from).join("");
 	};
 
 	/* What the server tells. */
@@ -415,7 +416,7 @@
 				fields[name] = name === "data" ? [...fields.data, value] : value;
 			}
 			if (fields.event === "change") {
-				[fields.event, fields.data] = ["live", changed(raw.live, fields.data)];
+				[fields.event, fields.data] = ["live", changed(raw.live, fields.data).split("\n")];
 			}
 			take(fields.event, fields.data.join("\n"), fields.id);
 			say("event", fields);
