@@ -443,6 +443,22 @@ static int list_bids(const struct perudo_thought *t, int face, struct tried_call
 	return n;
 }
 
+/* Whoever knows a bid to be false doubts rather, unless they know that to be wrong, too. */
+static int drop_lies(const struct perudo_thought *t, struct tried_call *list, int n) {
+	const struct odds *odds = &t->odds[t->seat];
+	struct perudo_bid standing = {t->p->count, t->p->face};
+	int kept = 0;
+	if (standing.count > 0 && perudo_odds_of(odds, t->p, standing) >= 1) {
+		return n;
+	}
+	for (int i = 0; i < n; i++) {
+		if (list[i].bid.count == 0 || perudo_odds_of(odds, t->p, list[i].bid) > 0) {
+			list[kept++] = list[i];
+		}
+	}
+	return kept;
+}
+
 static int list_calls(const struct perudo_thought *t, struct tried_call list[CALLS_MAX]) {
 	int n = 0;
 	if (t->p->count > 0) {
@@ -451,7 +467,7 @@ static int list_calls(const struct perudo_thought *t, struct tried_call list[CAL
 	for (int face = ACE; face <= FACES; face++) {
 		n += list_bids(t, face, list + n);
 	}
-	return n;
+	return drop_lies(t, list, n);
 }
 
 /* Tries each call in a number of worlds. A die of one's own weighs as all dice of the others

@@ -150,6 +150,29 @@ Test(perudo_mind, nobody_doubts_what_they_hold_or_believes_what_cannot_be) {
 	}
 }
 
+/* Positions in which it once did, each after a bid that may well be false. */
+Test(perudo_mind, hard_makes_no_bid_that_it_knows_to_be_false) {
+	static const struct {
+		const char *hands, *bids;
+	} rows[] = {{"44 223", "3x3"}, {"23355 2244", "3x3 2x1"}, {"5 236", "1x4"}, {"2 3556", "3x5"},
+		{"22 3446", "3x4"}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct perudo p;
+		struct odds odds;
+		table_deal(&p, &(struct table_round){.hands = rows[i].hands});
+		table_bids(&p, rows[i].bids);
+		perudo_count_own(&odds, &p, p.turn);
+		perudo_prepare_odds(&odds, perudo_dice_in_play(&p) - p.n_dice[p.turn]);
+		for (uint64_t seed = 0; seed < 200; seed++) {
+			struct move move;
+			choose(&p, p.turn, LEVEL_HARD, seed, &move);
+			struct perudo_bid bid = {move.args[0], move.args[1]};
+			cr_expect(move.verb == VERB_DUDO || perudo_odds_of(&odds, &p, bid) > 0,
+				"row %zu: %d x %d", i, bid.count, bid.face);
+		}
+	}
+}
+
 Test(perudo_mind, nobody_calls_calza_where_nothing_can_be_won) {
 	struct perudo p;
 	for (uint64_t seed = 0; seed < 50; seed++) {
