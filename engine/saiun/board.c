@@ -187,6 +187,13 @@ static bool fits_rows(const struct saiun_cloud *cloud, const struct words *words
 	       LABEL_WIDTH + width <= LINE_WIDTH;
 }
 
+static void put_legend(const struct audience *audience, struct text *out) {
+	spans_style(out, 'd');
+	saiun_put_legend(audience, out);
+	spans_style(out, SPANS_NORMAL);
+	text_puts(out, "\n");
+}
+
 bool saiun_board_put_cloud(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
@@ -199,6 +206,7 @@ bool saiun_board_put_cloud(
 		text_puts(out, "\n");
 	}
 	put_under(audience, cloud, out);
+	put_legend(audience, out);
 	spans_end_block(out);
 	return true;
 }
@@ -215,6 +223,7 @@ void saiun_board(const struct audience *audience, struct text *out) {
 			      (audience->columns == 0 || audience->columns >= BESIDE_SCREEN);
 		put_rows(audience, 1 + height, beside, out);
 		put_under(audience, &p->cloud, out);
+		put_legend(audience, out);
 		return;
 	}
 	if (p->cloud.n > 0) {
@@ -223,6 +232,7 @@ void saiun_board(const struct audience *audience, struct text *out) {
 		text_puts(out, "\n");
 	}
 	put_rows(audience, 0, false, out);
+	put_legend(audience, out);
 }
 
 /* The prompt. */

@@ -14,10 +14,6 @@ enum {
 	LINE_SIZE = 256,   /* bytes of ten columns with twenty dice in one line */
 };
 
-char saiun_letter(int colour) {
-	return saiun_is_colour(colour) ? "RYGBP"[colour] : '?';
-}
-
 const char *saiun_sign(const struct words *words, int colour) {
 	static const char *const signs[COLOURS] = {
 		SENTENCE("R"), SENTENCE("Y"), SENTENCE("G"), SENTENCE("B"), SENTENCE("P")};
@@ -26,18 +22,6 @@ const char *saiun_sign(const struct words *words, int colour) {
 
 void saiun_put_die_sign(const struct words *words, int colour, int face, struct text *out) {
 	text_add(out, "%s%d", saiun_sign(words, colour), face);
-}
-
-void saiun_write_dice(
-	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
-	size_t begun = out->len;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		for (int i = 0; i < dice[colour]; i++) {
-			text_add(out, out->len > begun ? " %s" : "%s",
-				saiun_sign(audience->words, colour));
-		}
-	}
-	text_puts(out, out->len > begun ? "" : "-");
 }
 
 /* "1,1", between, and the dice of a column from the bottom up: "R3Y6". */
@@ -139,6 +123,8 @@ void saiun_put_cloud(
 	if (!audience->brief && fits_picture(cloud)) {
 		spans_block(out);
 		saiun_draw(cloud, audience->words, out);
+		saiun_put_legend(audience, out);
+		text_puts(out, "\n");
 		spans_end_block(out);
 		return;
 	}
@@ -148,6 +134,12 @@ void saiun_put_cloud(
 		saiun_write_line(cloud, audience->words, &line);
 	}
 	TELL(out, audience, "Cloud: {cloud}", {"cloud", written});
+	bool letters = saiun_sign(audience->words, 0)[1] == '\0';
+	if (letters && cloud->n > 0) {
+		text_puts(out, " (");
+		saiun_put_legend(audience, out);
+		text_puts(out, ")");
+	}
 }
 
 /* Colours, dice and columns. */
@@ -180,6 +172,23 @@ void saiun_put_colour(const struct audience *audience, const int16_t *at, struct
 	} else {
 		text_puts(out, "?");
 	}
+}
+
+void saiun_put_legend(const struct audience *audience, struct text *out) {
+	words_put(out, audience->words, "R red, Y yellow, G green, B blue, P purple");
+}
+
+void saiun_write_dice(
+	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
+	size_t begun = out->len;
+	for (int colour = 0; colour < COLOURS; colour++) {
+		if (dice[colour] > 0) {
+			say_put_comma(audience, begun, out);
+			TELL(out, audience, "{n} {colour}", {"n", .number = dice[colour]},
+				{"colour", .put = saiun_put_colour, .at = VALUE(colour)});
+		}
+	}
+	text_puts(out, out->len > begun ? "" : "-");
 }
 
 void saiun_put_die(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -276,8 +285,9 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 }
 
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	text_add(out, "%s %s%d", saiun_verbs[VERB_BET].word,
-		saiun_sign(audience->words, card_of(audience, at, 0)), TOKENS);
+	int16_t bet[] = {(int16_t)card_of(audience, at, 0), TOKENS};
+	text_add(out, "%s ", saiun_verbs[VERB_BET].word);
+	saiun_put_die(audience, bet, out);
 }
 
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -382,7 +392,7 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 /* Beside a hand are its buttons. */
 static const char *bet_sentence(const struct audience *audience) {
 	return !audience->live              ? SENTENCE("bet in private, for example: "
-								    "bet R3 B2.")
+								    "bet red 3 blue 2.")
 	       : audience->seat == SEAT_ALL ? SENTENCE("press My hand to bet.")
 					    : SENTENCE("bet.");
 }

@@ -31,7 +31,7 @@ int saiun_sum(const int16_t *at);
 /* "red 6 × 3 + blue 0 × 2", of how many cards, then each: colour, tokens, value. */
 void saiun_put_shown_bet(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* The dice of the seat at `at`; those left over for SEAT_NONE: "R Y Y B", "-". */
+/* The dice of the seat at `at`; those left over for SEAT_NONE: "1 red, 2 yellow", "-". */
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Small pictures: of a colour, a die, dice by colour, and three cards as saiun_put_cards() takes
@@ -45,14 +45,15 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 
 /* The cloud and letters. */
 
-/* The letters of S1: R Y G B P, in records, pictures and what people type. */
-char saiun_letter(int colour);
-
-/* The same for people, in their script; and of a die: "R4". words NULL: in English. */
+/* The letters of S1, R Y G B P, or for people their like in another script; and of a die: "R4".
+ * words NULL: in English. */
 const char *saiun_sign(const struct words *words, int colour);
 void saiun_put_die_sign(const struct words *words, int colour, int face, struct text *out);
 
-/* Dice by colour: "R Y Y B", or "-" for none. */
+/* What the signs mean: "R red, Y yellow …". */
+void saiun_put_legend(const struct audience *audience, struct text *out);
+
+/* Dice by colour: "1 red, 2 yellow", or "-" for none. */
 void saiun_write_dice(
 	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out);
 

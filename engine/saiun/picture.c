@@ -52,11 +52,15 @@ static void add_box(struct drawing *drawing, struct box box, enum ink fill, bool
 /* Dice */
 
 /* "R4", or "R" where the number is 0. */
-static void draw_die(struct drawing *drawing, struct box box, int colour, int face) {
-	char letters[8];
+static void draw_die(
+	const struct words *words, struct box box, int colour, int face, struct drawing *drawing) {
+	char letters[16];
 	struct text text = TEXT_INTO(letters);
 	int height = box.h * 5 / 8 < 12 ? 12 : box.h * 5 / 8;
-	text_add(&text, face > 0 ? "%c%d" : "%c", saiun_letter(colour), face);
+	text_puts(&text, saiun_sign(words, colour));
+	if (face > 0) {
+		text_number(&text, face);
+	}
 	drawing_die(drawing, box, inks[colour], 0);
 	drawing_bold(drawing, box_of(box.x, box.y + (box.h - height) / 2, box.w, height),
 		ALIGN_MIDDLE, INK_PRINT, letters);
@@ -165,8 +169,8 @@ static void draw_grid(const struct cloud_map *board, struct drawing *drawing) {
 }
 
 /* Steps down to the right, and on the last how many dice there are. */
-static void draw_column(
-	const struct cloud_map *board, const struct saiun_column *column, struct drawing *drawing) {
+static void draw_column(const struct words *words, const struct cloud_map *board,
+	const struct saiun_column *column, struct drawing *drawing) {
 	struct box cell =
 		cell_at(board, find_line(&board->xs, column->x), find_line(&board->ys, column->y));
 	int step = board->cell >= BADGE_CELL ? 4 : 1, size = board->cell - 4 - 2 * step;
@@ -178,7 +182,7 @@ static void draw_column(
 		if (level < column->height - 1) {
 			drawing_die(drawing, box, inks[die.colour], 0);
 		} else {
-			draw_die(drawing, box, die.colour, die.face);
+			draw_die(words, box, die.colour, die.face, drawing);
 		}
 	}
 	if (column->height > 1 && board->cell >= BADGE_CELL) {
@@ -266,8 +270,8 @@ static int draw_under(const struct audience *audience, int y, struct drawing *dr
 		drawing_label(drawing, box_of(x, y + 3, 34, 14), ALIGN_RIGHT, INK_TEXT, buf);
 		for (int level = 0; level < column->height - 1; level++) {
 			struct saiun_die die = column->dice[level];
-			draw_die(drawing, box_of(x + 37 + level * UNDER_STEP, y, 25, CHIP),
-				die.colour, die.face);
+			draw_die(audience->words, box_of(x + 37 + level * UNDER_STEP, y, 25, CHIP),
+				die.colour, die.face, drawing);
 		}
 		if (!any) {
 			drawing_label(drawing, box_of(NAME_X, y + 3, 56, 14), ALIGN_LEFT, INK_FAINT,
@@ -287,7 +291,7 @@ static int draw_cloud(const struct audience *audience, int y, struct drawing *dr
 	struct cloud_map board = lay_out(p, y);
 	draw_grid(&board, drawing);
 	for (int i = 0; i < p->cloud.n; i++) {
-		draw_column(&board, &p->cloud.columns[i], drawing);
+		draw_column(audience->words, &board, &p->cloud.columns[i], drawing);
 	}
 	draw_marks(&board, drawing);
 	return draw_under(audience, bottom_of(&board) + 3 * GAP, drawing);
@@ -303,8 +307,8 @@ static void draw_head(const struct audience *audience, int y, struct drawing *dr
 	const struct saiun *p = audience->view;
 	for (int colour = 0; colour < COLOURS && p->phase != PHASE_OVER; colour++) {
 		struct box box = in_column(colour, y, CHIP);
-		draw_die(drawing, box_of(box.x + (COLOUR_STEP - CHIP) / 2, y, CHIP, CHIP), colour,
-			0);
+		draw_die(audience->words, box_of(box.x + (COLOUR_STEP - CHIP) / 2, y, CHIP, CHIP),
+			colour, 0, drawing);
 	}
 	if (p->phase != PHASE_OVER) {
 		drawing_label(drawing, box_of(TOKENS_X, y + 4, 46, 13), ALIGN_RIGHT, INK_FAINT,
@@ -404,8 +408,8 @@ static int tokens_on(const struct saiun *p, int seat, int nth) {
 	return 0;
 }
 
-static void draw_card(int colour, struct box box, struct drawing *drawing) {
-	char letter[2] = {saiun_letter(colour), '\0'};
+static void draw_card(
+	const struct words *words, int colour, struct box box, struct drawing *drawing) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
 				     .fill = inks[colour],
 				     .edge = INK_EDGE,
@@ -413,7 +417,7 @@ static void draw_card(int colour, struct box box, struct drawing *drawing) {
 				     .round = 4,
 				     .box = box});
 	drawing_bold(drawing, box_of(box.x, box.y + (box.h - 20) / 2, box.w, 20), ALIGN_MIDDLE,
-		INK_PRINT, letter);
+		INK_PRINT, saiun_sign(words, colour));
 }
 
 static int draw_hand(const struct audience *audience, int y, struct drawing *drawing) {
@@ -428,7 +432,8 @@ static int draw_hand(const struct audience *audience, int y, struct drawing *dra
 		int tokens = tokens_on(p, seat, i), x = 132 + i * 84;
 		char buf[8];
 		struct text text = TEXT_INTO(buf);
-		draw_card(p->cards[seat][i], box_of(x, y, CARD_WIDTH, CARD_HEIGHT), drawing);
+		draw_card(audience->words, p->cards[seat][i], box_of(x, y, CARD_WIDTH, CARD_HEIGHT),
+			drawing);
 		text_add(&text, "× %d", tokens);
 		if (tokens > 0) {
 			drawing_bold(drawing, box_of(x + CARD_WIDTH + 6, y + 11, 40, LETTERS),
@@ -453,7 +458,8 @@ static const int16_t *draw_shown_bet(const struct audience *audience, int seat, 
 		char buf[24];
 		struct text text = TEXT_INTO(buf);
 		int x = 110 + i * 80;
-		draw_card(at[0], box_of(x, y + GAP, CARD_WIDTH, CARD_HEIGHT), drawing);
+		draw_card(audience->words, at[0], box_of(x, y + GAP, CARD_WIDTH, CARD_HEIGHT),
+			drawing);
 		text_add(&text, "%d × %d", at[2], at[1]);
 		drawing_label(drawing, box_of(x + CARD_WIDTH + 3, y + 16, 44, SMALL), ALIGN_LEFT,
 			INK_TEXT, buf);
@@ -717,15 +723,15 @@ static void draw_pad(const char *label, struct box box, bool lit, struct drawing
 }
 
 static void draw_held(
-	const struct saiun *p, int seat, const struct steps *steps, struct drawing *drawing) {
-	const uint8_t *dice = dice_of(p, seat);
+	const struct audience *audience, const struct steps *steps, struct drawing *drawing) {
+	const uint8_t *dice = dice_of(audience->view, audience->seat);
 	for (int colour = 0; colour < COLOURS; colour++) {
 		struct box box = held_at(dice, colour);
 		char buf[8];
 		struct text text = TEXT_INTO(buf);
 		text_add(&text, "× %d", dice[colour]);
 		if (dice[colour] > 0) {
-			draw_die(drawing, box, colour, 0);
+			draw_die(audience->words, box, colour, 0, drawing);
 			drawing_label(drawing,
 				box_of(box.x + box.w + 3, box.y + 8, HELD_STEP - box.w - 6,
 					LETTERS),
@@ -738,8 +744,10 @@ static void draw_held(
 }
 
 /* Each with its tokens beside it, as they were laid or are chosen just now. */
-static void draw_cards(const struct saiun *p, int seat, const struct steps *steps, bool beside,
+static void draw_cards(const struct audience *audience, const struct steps *steps, bool beside,
 	struct drawing *drawing) {
+	const struct saiun *p = audience->view;
+	int seat = audience->seat;
 	for (int card = 0; card < CARDS_EACH; card++) {
 		int chosen = chosen_tokens(steps, card),
 		    laid = saiun_has_bet(p, seat) && chosen == 0 ? tokens_on(p, seat, card)
@@ -749,7 +757,7 @@ static void draw_cards(const struct saiun *p, int seat, const struct steps *step
 		struct text text = TEXT_INTO(buf);
 		box = beside ? box_of(MARGIN, box.y, CARD_WIDTH, CARD_HEIGHT)
 			     : box_of(MARGIN + card * 84, box.y, CARD_WIDTH, CARD_HEIGHT);
-		draw_card(p->cards[seat][card], box, drawing);
+		draw_card(audience->words, p->cards[seat][card], box, drawing);
 		text_add(&text, beside ? "%d" : "× %d", laid);
 		if (beside && laid > 0) {
 			draw_pad(buf, pad_at(laid - 1, card), true, drawing);
@@ -776,7 +784,7 @@ static void draw_region(
 		text_number(&text, tokens);
 		draw_pad(buf, region->spot.box, false, drawing);
 	} else if (key > KEY_COLOUR) {
-		draw_die(drawing, region->spot.box, args[0], args[1]);
+		draw_die(audience->words, region->spot.box, args[0], args[1], drawing);
 	}
 }
 
@@ -798,9 +806,9 @@ static void draw_own(
 	bool cards = p->cards[seat][0] != NO_COLOUR && !field;
 	bool any = cards || saiun_count_dice(dice_of(p, seat)) > 0;
 	drawing_begin(drawing, any && p->phase != PHASE_OVER ? WIDTH : 0, 0);
-	draw_held(p, seat, &regions->steps, drawing);
+	draw_held(audience, &regions->steps, drawing);
 	if (cards) {
-		draw_cards(p, seat, &regions->steps, bets, drawing);
+		draw_cards(audience, &regions->steps, bets, drawing);
 	}
 	for (size_t i = 0; i < regions->n; i++) {
 		draw_region(audience, &regions->list[i], drawing);

@@ -343,11 +343,11 @@ void saiun_count_event(const struct move *move, const struct event *event, struc
 }
 
 static const struct argument place_arguments[] = {
-	{"die", SENTENCE("die"), SENTENCE("colour and top face: R4")},
+	{"die", SENTENCE("die"), SENTENCE("colour and top face: red 4")},
 	{"place", SENTENCE("column"), SENTENCE("position x,y: 2,-1")}, {NULL}};
 
 static const struct argument colour_arguments[] = {
-	{"colour", SENTENCE("colour"), SENTENCE("R, Y, G, B or P")}, {NULL}};
+	{"colour", SENTENCE("colour"), SENTENCE("red, yellow, green, blue or purple")}, {NULL}};
 
 static const char *const colour_words[COLOURS + 1] = {"red", "yellow", "green", "blue", "purple"};
 
@@ -385,10 +385,10 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 		.arguments = place_arguments, .worded = &first_colour},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "R2 B3",
 		SENTENCE("put up to five tokens on your dice cards, in secret"),
-		.example = SENTENCE("bet R3 B2"), .label = SENTENCE("Bet"), .worded = &every_colour,
-		.steps = "222",
-		.arguments = ARGUMENTS(
-			{"cards", SENTENCE("cards"), SENTENCE("card colours and tokens: R2 B3")}),
+		.example = SENTENCE("bet red 3 blue 2"), .label = SENTENCE("Bet"),
+		.worded = &every_colour, .steps = "222",
+		.arguments = ARGUMENTS({"cards", SENTENCE("cards"),
+			SENTENCE("card colours and tokens: red 2 blue 3")}),
 		.secret = true, .from_hand = true, .other = SENTENCE("Another bet")},
 	[VERB_STARTER] = {"starter", .usage = "SEAT", .by_chance = true},
 	[VERB_DEAL] = {"deal", .usage = "CARDS", .by_chance = true},

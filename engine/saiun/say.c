@@ -12,9 +12,11 @@
 static const char *const rules[] = {
 	SENTENCE("Saiun, 2 to 4 players: build a cloud of dice, and bet on their colours."),
 	SENTENCE("Everybody has dice that all can see, and three secret dice cards."),
-	SENTENCE("First bet in private, up to five tokens on one to three cards: bet R3 B2."),
-	SENTENCE("On your turn place a die (R4@2,-1: red, 4 on top, position 2,-1),"),
-	SENTENCE("or move one (1,0>3,-1-B: the top die of 1,0 goes to 3,-1; discard your blue)."),
+	SENTENCE(
+		"First bet in private, up to five tokens on one to three cards: bet red 3 blue 2."),
+	SENTENCE("On your turn place a die (red 4@2,-1: red, 4 on top, position 2,-1),"),
+	SENTENCE(
+		"or move one (1,0>3,-1 blue: the top die of 1,0 goes to 3,-1; discard your blue)."),
 	SENTENCE("A die goes beside another or on top; never beside or on its own colour,"),
 	SENTENCE("nor beside or on the same number or its opposite (1-6, 2-5, 3-4)."),
 	SENTENCE("Level 1 holds ten dice; with eight there, level 2 opens; level 3 is the top."),
@@ -28,16 +30,16 @@ static const char *const rules[] = {
 
 static const char *const examples[] = {
 	SENTENCE("Saiun by example. x,y is a position: x grows to the right, y upwards."),
-	SENTENCE("R4@0,0 is the first die: red, 4 on top. Y2@1,0 goes to its right, B5@0,1 above "
-		 "it."),
-	SENTENCE("Not beside or on R4: a red die, a 4, or a 3 (because 4 + 3 = 7)."),
-	SENTENCE("With eight dice on level 1, B6@1,0 puts blue on top of the yellow 2: level 2."),
-	SENTENCE("0,1>-1,0-G moves the blue 5 to the left of R4 and costs you your green die."),
-	SENTENCE("drop B gives up a die, only when you can neither place nor move."),
-	SENTENCE("Three players: take G takes a leftover die, lay Y5@0,0 puts one on the table."),
+	SENTENCE("red 4@0,0 is the first die. yellow 2@1,0 lies to its right, blue 5@0,1 above."),
+	SENTENCE("Not beside or on red 4: a red die, a 4, or a 3 (because 4 + 3 = 7)."),
+	SENTENCE("With eight dice on level 1, blue 6@1,0 puts blue on top of the yellow 2: level "
+		 "2."),
+	SENTENCE("0,1>-1,0 green moves the blue 5 to the left of red 4 and costs your green die."),
+	SENTENCE("drop blue gives up a die, only when you can neither place nor move."),
+	SENTENCE("Three players: take green takes a leftover die, lay yellow 5@0,0 lays one."),
 	SENTENCE("Scoring: seen from above are red 12, yellow 9, green 7, blue 4, purple 2."),
 	SENTENCE("Red, first, is worth 0; yellow 9 ÷ 2 = 4; green 7 × 2 = 14; blue 4; purple 0."),
-	SENTENCE("bet G2 B2 R1 earns 14 × 2 + 4 × 2 + 0 × 1 = 36 points."),
+	SENTENCE("bet green 2 blue 2 red 1 earns 14 × 2 + 4 × 2 + 0 × 1 = 36 points."),
 	SENTENCE("Equal sums share the better rank; the next rank is skipped."),
 	SENTENCE("For a new table: rounds=1, connected=on, open_tokens=off."),
 	NULL,
@@ -87,7 +89,9 @@ static const struct refusal_words saiun_refusals[] = {
 		{SENTENCE("Put at least 1 token on each card you bet on, 5 in all at most."),
 			ADVICE_HINT},
 	[REFUSED_BET_CARDS] = {SENTENCE("You do not hold these dice cards."), ADVICE_CARDS},
-	[REFUSED_BET_ORDER] = {SENTENCE("List the cards in the order R Y G B P."), ADVICE_HINT},
+	[REFUSED_BET_ORDER] =
+		{SENTENCE("List the cards in the order red, yellow, green, blue, purple."),
+			ADVICE_HINT},
 };
 
 static const char *const phases[] = {
@@ -159,25 +163,21 @@ static void offer_dice(const struct saiun *p, struct move move, int16_t *offers)
 	}
 }
 
-static void put_offers(const struct audience *audience, const int16_t *offers,
+static void put_offers(const struct audience *audience, const int16_t *offers, const char *between,
 	void (*put)(const struct audience *, const int16_t *, struct text *), struct text *out) {
 	for (int i = 0; i < offers[0] && i < OFFERS_MOST; i++) {
-		text_puts(out, i > 0 ? " " : "");
+		text_puts(out, i > 0 ? words_find(audience->words, between) : "");
 		put(audience, offers + 1 + 2 * i, out);
 	}
 	text_puts(out, offers[0] > OFFERS_MOST ? " …" : "");
 }
 
 static void put_columns(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_offers(audience, at, saiun_put_column, out);
-}
-
-static void put_die_sign(const struct audience *audience, const int16_t *at, struct text *out) {
-	saiun_put_die_sign(audience->words, at[0], at[1], out);
+	put_offers(audience, at, " ", saiun_put_column, out);
 }
 
 static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
-	put_offers(audience, at, put_die_sign, out);
+	put_offers(audience, at, SENTENCE(", "), saiun_put_die, out);
 }
 
 static void put_places(const struct audience *audience, const struct move *move,
@@ -509,8 +509,8 @@ static const struct highlight_words highlights[SAIUN_HIGHLIGHTS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("Bet tokens on the colours of your secret cards: bet R3 B2."),
-	SENTENCE("Then dice make a cloud: place R4@2,-1 is a red 4 on column 2, row -1."),
+	SENTENCE("Bet tokens on the colours of your secret cards: bet red 3 blue 2."),
+	SENTENCE("Then dice make a cloud: place red 4@2,-1 is a red 4 on column 2, row -1."),
 	SENTENCE("What is seen from above counts: the most 0, then half, double, once, 0."),
 	NULL,
 };
@@ -528,14 +528,14 @@ static const struct lesson_step steps[] = {
 	{
 		.say = SENTENCE("You hold three dice cards: yellow, green and blue. Lay up to five "
 				"tokens on one to three of them, in secret. Try seven:"),
-		.type = "bet Y4 B3",
+		.type = "bet yellow 4 blue 3",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Two colours are safer than one, since nobody knows yet which will "
 				"be third:"),
-		.type = "bet Y3 B2",
-		.tempts = "bet Y5",
+		.type = "bet yellow 3 blue 2",
+		.tempts = "bet yellow 5",
 		.other = SENTENCE("Legal, but let us lay 3 on yellow and 2 on blue this time:"),
 	},
 	{
@@ -544,8 +544,8 @@ static const struct lesson_step steps[] = {
 			   "3 bet 3 5",
 		.say = SENTENCE("Bets are fixed now. You begin the cloud: a colour, the number on "
 				"top, and the column after @. The first lies on 0,0:"),
-		.type = "place G4@0,0",
-		.tempts = "place Y6@0,0",
+		.type = "place green 4@0,0",
+		.tempts = "place yellow 6@0,0",
 		.other = SENTENCE(
 			"Legal, but keep yellow for the end, when you know what it needs:"),
 	},
@@ -558,21 +558,21 @@ static const struct lesson_step steps[] = {
 			"x grows to the right, y upward. A die must touch another side by "
 			"side, but not one of its own colour. Try red at 1,1, beside the red "
 			"2:"),
-		.type = "place R3@1,1",
+		.type = "place red 3@1,1",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Nor may it touch its own number or the opposite one; opposite "
 				"numbers add up to 7. Try a 5 beside the 2s:"),
-		.type = "place B5@1,1",
+		.type = "place blue 5@1,1",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE(
 			"A 3 is neither 2 nor 5, and blue touches only red and purple there. "
 			"You have bet on blue:"),
-		.type = "place B3@1,1",
-		.tempts = "place B4@1,1",
+		.type = "place blue 3@1,1",
+		.tempts = "place blue 4@1,1",
 		.other = SENTENCE("Legal. Too much can be as bad as too little, so take the 3:"),
 	},
 	{
@@ -583,8 +583,8 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE("Eight dice lie on the table, so the second level is open. What is "
 				"covered does not count. The same rules hold for the die below. "
 				"Cover the green 4:"),
-		.type = "place P1@0,0",
-		.tempts = "place R2@0,0",
+		.type = "place purple 1@0,0",
+		.tempts = "place red 2@0,0",
 		.other = SENTENCE("Legal, but you will need the red die. Cover it with purple:"),
 	},
 	{
@@ -596,8 +596,8 @@ static const struct lesson_step steps[] = {
 			"Seen from above: green 10, yellow 8, blue 8, red 5, purple 3. "
 			"Instead of placing you may move the top die of a column; then one "
 			"of your dice goes out. Put purple 1 on the blue 3, and yellow out:"),
-		.type = "move 0,0>1,1-Y",
-		.tempts = "move 0,0>1,1-R",
+		.type = "move 0,0>1,1 yellow",
+		.tempts = "move 0,0>1,1 red",
 		.other = SENTENCE("Legal, but the red die is the one you need. Put yellow out:"),
 	},
 	{
@@ -609,8 +609,8 @@ static const struct lesson_step steps[] = {
 			"Green 10, yellow 8, blue 7, red 5, purple 5. Yellow is second and "
 			"counts half. If red gets ahead of it, yellow is third and counts "
 			"double! Your last die is red. Level 3 is open on a die of level 2:"),
-		.type = "place R5@-1,1",
-		.tempts = "place R1@1,0",
+		.type = "place red 5@-1,1",
+		.tempts = "place red 1@1,0",
 		.other =
 			SENTENCE("Legal, but then red has not enough to pass yellow. Put a 5 where "
 				 "it covers nothing of yours:"),

@@ -3,8 +3,8 @@
 #include "engine/saiun/state.h"
 #include "engine/say.h"
 
-/* "ann R Y | ben B", of the dice thrown if the number is 1, else of those held; those without any
- * are left out. */
+/* "ann 1 red, 2 blue | ben 1 blue", of the dice thrown if the number is 1, else of those held;
+ * those without any are left out. */
 static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	size_t begun = out->len;
@@ -178,22 +178,22 @@ static const char *hint_sentence(const struct audience *audience) {
 					: SENTENCE("You can: drop a die, for example: {drop}.");
 }
 
-/* As S68 writes it. */
-static void put_typed(const struct words *words, const struct move *move, struct text *out) {
+/* As S68 writes it, with the colour as a word. */
+static void put_typed(const struct audience *audience, const struct move *move, struct text *out) {
 	const int16_t *args = move->args;
 	text_add(out, "%s ", saiun_verbs[move->verb].word);
 	switch (move->verb) {
 	case VERB_PLACE:
 	case VERB_LAY:
-		saiun_put_die_sign(words, args[0], args[1], out);
+		saiun_put_die(audience, args, out);
 		text_add(out, "@%d,%d", args[2], args[3]);
 		break;
 	case VERB_MOVE:
-		text_add(out, "%d,%d>%d,%d-%s", args[0], args[1], args[2], args[3],
-			saiun_sign(words, args[4]));
+		text_add(out, "%d,%d>%d,%d ", args[0], args[1], args[2], args[3]);
+		saiun_put_colour(audience, args + 4, out);
 		break;
 	default:
-		text_puts(out, saiun_sign(words, args[0]));
+		saiun_put_colour(audience, args, out);
 	}
 }
 
@@ -215,7 +215,7 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 	} else {
 		game_example(saiun_choose, p, seat, &move);
 	}
-	put_typed(audience->words, &move, out);
+	put_typed(audience, &move, out);
 }
 
 void saiun_say_hint(const struct audience *audience, struct text *out) {

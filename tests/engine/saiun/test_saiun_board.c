@@ -5,6 +5,8 @@
 
 /* The table as it stands on a terminal's screen. */
 
+#define LEGEND "R red, Y yellow, G green, B blue, P purple\n"
+
 static void expect_shown(const struct saiun *p, int seat, const char *board, const char *hand) {
 	char shown[SHOWN_SIZE];
 	shown_board(&saiun_game, p, seat, shown);
@@ -23,7 +25,7 @@ Test(saiun_board, shows_who_has_bet_but_not_on_what) {
 		"> cara~1~1~1~1~1~-~0\n"
 		"> dan~1~1~1~1~1~-~0\n"
 		"  seen~0~0~0~0~0\n"
-		"  worth~0~0~0~0~0\n",
+		"  worth~0~0~0~0~0\n" LEGEND,
 		"cards RRB · dice RYGBP");
 	stage_type(&p, 0, "bet R3 B2");
 	stage_type(&p, 2, "bet Y1");
@@ -34,7 +36,7 @@ Test(saiun_board, shows_who_has_bet_but_not_on_what) {
 		"  cara~1~1~1~1~1~bet~0\n"
 		"> dan~1~1~1~1~1~-~0\n"
 		"  seen~0~0~0~0~0\n"
-		"  worth~0~0~0~0~0\n",
+		"  worth~0~0~0~0~0\n" LEGEND,
 		"bet R3 B2 · dice RYGBP");
 	expect_shown(&p, 1,
 		"~R~Y~G~B~P~tokens~points\n"
@@ -43,7 +45,7 @@ Test(saiun_board, shows_who_has_bet_but_not_on_what) {
 		"  cara~1~1~1~1~1~bet~0\n"
 		"> dan~1~1~1~1~1~-~0\n"
 		"  seen~0~0~0~0~0\n"
-		"  worth~0~0~0~0~0\n",
+		"  worth~0~0~0~0~0\n" LEGEND,
 		"cards YGP · dice RYGBP");
 }
 
@@ -58,7 +60,7 @@ Test(saiun_board, shows_the_cloud_from_above_its_heights_and_what_it_hides) {
 		"  ben~-~-~-~1~1~4+1~0\n"
 		"  seen~6~0~0~4~0\n"
 		"  worth~0~0~0~2~0\n"
-		"under: 0,0 Y2G6; 1,0 P4\n",
+		"under: 0,0 Y2G6; 1,0 P4\n" LEGEND,
 		"bet R2 B3 · dice RYG");
 }
 
@@ -70,7 +72,7 @@ Test(saiun_board, a_high_cloud_stands_beside_the_players) {
 		"  3 Y2   .   ~  ben~-~-~-~1~1~4+1~0\n"
 		"  2 G3   .   ~  seen~4~2~3~1~2\n"
 		"  1 B1   .   ~  worth~0~4~1~0~4\n"
-		"  0 P2   R3  \n",
+		"  0 P2   R3  \n" LEGEND,
 		"bet G1 P4 · dice BP");
 }
 
@@ -82,7 +84,7 @@ Test(saiun_board, a_cloud_wider_than_the_screen_is_a_line) {
 		"> ana~1~1~1~-~-~3+2~0\n"
 		"  ben~-~-~-~1~1~4+1~0\n"
 		"  seen~1~2~0~0~0\n"
-		"  worth~0~0~0~0~0\n",
+		"  worth~0~0~0~0~0\n" LEGEND,
 		"");
 }
 
@@ -95,7 +97,7 @@ Test(saiun_board, shows_the_dice_left_over_while_they_are_drafted) {
 		"  cara~1~1~1~1~1~-~0\n"
 		"  left over~1~1~1~1~1\n"
 		"  seen~0~0~0~0~0\n"
-		"  worth~0~0~0~0~0\n",
+		"  worth~0~0~0~0~0\n" LEGEND,
 		"dice RYGBP");
 	p = stage_new(2, -1);
 	expect_shown(&p, 0, "", "");

@@ -55,6 +55,8 @@ Test(saiun_say, draws_and_writes_clouds) {
 	cr_expect_str_eq(said, "(empty)\n");
 }
 
+#define LEGEND "R red, Y yellow, G green, B blue, P purple"
+
 /* Where lines cost, and where the picture would be too wide, the cloud is one line. */
 Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	struct saiun p = stage_turn("0,0:R1", "RYG / B");
@@ -62,20 +64,21 @@ Test(saiun_say, shows_the_cloud_as_it_suits_the_listener) {
 	struct text out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(strstr(said, "\n" MARK_BLOCK "\n"
-					"     0\n  0  R1\n" MARK_BLOCK "\n"));
+					"     0\n  0  R1\n" LEGEND "\n" MARK_BLOCK "\n"));
 	cr_expect_null(strstr(said, "Cloud:"));
 	t.brief = true;
 	out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
 	cr_expect_not_null(
-		strstr(said, "Cloud: 0,0:R1 ana, your turn: place or move a die. Dice: R Y G"));
+		strstr(said, "Cloud: 0,0:R1 (" LEGEND ") ana, your turn: place or move a die. "
+			     "Dice: 1 red, 1 yellow, 1 green"));
 	cr_expect_null(strstr(said, MARK_BLOCK "\n"));
 	cr_expect_null(strchr(said, '\n'), "one line");
 	p.cloud = stage_cloud("0,0:R1 7,0:R1");
 	t.brief = false;
 	out = TEXT_INTO(said);
 	saiun_game.say->status(&t, &out);
-	cr_expect_not_null(strstr(said, "Cloud: 0,0:R1 7,0:R1\n"));
+	cr_expect_not_null(strstr(said, "Cloud: 0,0:R1 7,0:R1 (" LEGEND ")\n"));
 }
 
 /* No sentence drops words because names are long, or a picture tall. */
@@ -137,14 +140,15 @@ Test(saiun_say, tells_of_bets_what_lies_open) {
 	out = TEXT_INTO(said);
 	saiun_game.say->hand(&t, &out);
 	cr_expect_str_eq(said, "Your dice cards: red, red, blue. Your bet: 1 on red, 3 on blue. "
-			       "Your dice: R R Y Y G G B B P P");
+			       "Your dice: 2 red, 2 yellow, 2 green, 2 blue, 2 purple");
 }
 
 static const struct {
 	const char *cloud, *hands, *typed, *contains;
 } refusals[] = {
 	{"0,0:R1", "RYG / B", "Y6@1,0", "On 1,0 yellow 6 would touch red 1 on 0,0: equal"},
-	{"0,0:R1", "RYG / B", "Y6@1,0", "Possible on 1,0: Y2 Y3 Y4 Y5 G2 G3 …"},
+	{"0,0:R1", "RYG / B", "Y6@1,0",
+		"Possible on 1,0: yellow 2, yellow 3, yellow 4, yellow 5, green 2, green 3 …"},
 	{"0,0:R1", "RYG / B", "R3@1,0", "On 1,0 red 3 would touch red 1 on 0,0: no colour"},
 	{"0,0:R1", "RYG / B", "Y3@2,0", "Possible for yellow 3: 0,1 -1,0 1,0 0,-1"},
 	{L8, "RYG / BP", "R6@0,0", "On 0,0 red 6 would lie on red 1: no colour may"},
@@ -153,7 +157,8 @@ static const struct {
 	{L8, "RYG / BP", "7,0>3,0-R", "there are 7, not counting"},
 	{L8, "RYGP / P", "R2@3,0", "No blue die would be visible from above"},
 	{L10, "RYG / RYG", "Y3@-1,0", "Level 1 is full"},
-	{"0,0:R1 1,0:Y2", "RYG / B", "B3@2,0", "You hold no blue die. Your dice: R Y G"},
+	{"0,0:R1 1,0:Y2", "RYG / B", "B3@2,0",
+		"You hold no blue die. Your dice: 1 red, 1 yellow, 1 green"},
 	{"0,0:R1 1,0:Y2", "RYG / B", "5,5>2,0-R", "There is no die on 5,5. You can: place"},
 	{"0,0:R1 1,0:Y2", "RYG / B", "drop R", "only when you can neither place nor move one. You"},
 	{"0,0:R1 1,0:Y2", "RYG / B", "bet R1", "Now players place and move dice. ana, your turn"},

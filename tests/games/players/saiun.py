@@ -14,6 +14,7 @@ COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "P": "purple"}
 LETTERS = {word: letter for letter, word in COLOURS.items()}
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
+WORD = "(?:red|yellow|green|blue|purple)"
 DIE = r"(red|yellow|green|blue|purple) (\d)"
 COLUMN = r"(-?\d+),(-?\d+)"
 PUT = re.compile(rf"(?:places|lays) {DIE} on {COLUMN}")
@@ -50,7 +51,7 @@ class Mind(players.mind.Mind):
         self.stacks.setdefault(column, []).append(die)
 
     def ideas(self, hint):
-        sure = re.findall(r"\b(?:place|move|drop|take|lay|bet) [-RYGBP\d@,>]+(?: [RYGBP]\d)*", hint)
+        sure = re.findall(rf"\b(?:place|move|drop|take|lay|bet) (?:[-\d,>]+ )?{WORD}(?: \d(?:@[-\d,]+\d)?)?", hint)
         self.rng.shuffle(sure)
         if "bet" in hint:
             return [self._bet() for _ in range(2 if self.cards else 0)] + sure  # the hand may come after the call
@@ -70,9 +71,9 @@ class Mind(players.mind.Mind):
 
     def _places(self):
         """What fits by colour and number, on the lowest level and the next."""
-        dice = re.search(r"Dice: ([RYGBP ]+)", self.public[-1]) if self.public else None
+        dice = re.search(rf"Dice: (\d {WORD}(?:, \d {WORD})*)", self.public[-1]) if self.public else None
         places = []
-        for letter in set(dice[1].split()) if dice else ():
+        for letter in [LETTERS[word] for word in re.findall(WORD, dice[1])] if dice else ():
             for column in self._columns():
                 places += [self._spell(letter, face, column) for face in range(1, 7)
                            if self._fits(COLOURS[letter], face, column)]

@@ -42,8 +42,10 @@ struct game_facts {
 	/* What stands on the table and in the listener's hand. */
 	void (*of_state)(struct facts *facts, const void *view);
 	/* Notation of ours, which means nothing to a newcomer: forms that may stand nowhere, and
-	 * those that may only stand beside their legend, on a screen's board. Ended by NULL. */
+	 * those that may only stand beside their legend: on a screen's board, or in a message that
+	 * has it. Ended by NULL. */
 	const char *const *codes, *const *codes_by_legend;
+	const char *legend; /* NULL: only boards have it */
 };
 
 extern const struct game_facts perudo_facts, catbox_facts, ring_facts, saiun_facts, geht_facts;

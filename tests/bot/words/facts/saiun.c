@@ -170,4 +170,8 @@ static void of_state(struct facts *facts, const void *view) {
 /* The round that follows tells it. */
 static const char *const silent[] = {"start", NULL};
 
-const struct game_facts saiun_facts = {tellings, silent, of_event, of_state};
+static const char *const codes_by_legend[] = {
+	"R#", "Y#", "G#", "B#", "P#", "R", "Y", "G", "B", "P", NULL};
+
+const struct game_facts saiun_facts = {
+	tellings, silent, of_event, of_state, NULL, codes_by_legend, "R red"};

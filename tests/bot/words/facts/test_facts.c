@@ -149,7 +149,8 @@ static void judge(const struct hearing *hearing, const struct game_facts *partic
 	struct facts *facts, const char *what, const char *said) {
 	const char *plain = strip(said);
 	judge_codes(hearing, particular->codes, plain);
-	if (strcmp(what, "board") != 0) {
+	bool explained = particular->legend != NULL && strstr(plain, particular->legend) != NULL;
+	if (strcmp(what, "board") != 0 && !explained) {
 		judge_codes(hearing, particular->codes_by_legend, plain);
 	}
 	int missing = facts_missing(facts, plain);
