@@ -35,6 +35,7 @@ struct audience {
 	bool live;                /* how the game stands is shown beside, and moves are buttons */
 	bool brief;               /* lines are few: one line in place of a drawing */
 	bool logged;              /* facts that a status may repeat are marked (SPAN_FACT) */
+	bool hints;               /* odds stand beside what can be pressed */
 	struct audience_calls *calls;         /* NULL: a call is a sentence as others are */
 	const struct audience_ending *ending; /* NULL: as by the rules */
 };

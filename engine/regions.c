@@ -67,7 +67,7 @@ void regions_find(const struct game *game, const struct audience *audience,
 	qsort(regions->list, regions->n, sizeof(regions->list[0]), compare);
 }
 
-void regions_put_name(const struct game *game, const struct audience *audience,
+static void put_name(const struct game *game, const struct audience *audience,
 	const struct region *region, struct text *out) {
 	const struct pressing *pressing = game->say->pressing;
 	struct move named = region->move;
@@ -84,4 +84,18 @@ void regions_put_name(const struct game *game, const struct audience *audience,
 	named.n_args = region->spot.n_args;
 	say_choice(game, audience, &named, region->spot.from, out);
 	text_puts(out, "…");
+}
+
+void regions_put_name(const struct game *game, const struct audience *audience,
+	const struct region *region, struct text *out) {
+	put_name(game, audience, region, out);
+	if (audience->hints && region->whole && game->say->odds != NULL) {
+		struct text before = *out;
+		text_puts(out, ": ");
+		size_t begun = out->len;
+		game->say->odds(audience, &region->move, out);
+		if (out->len == begun) {
+			text_take_back(out, &before);
+		}
+	}
 }

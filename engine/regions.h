@@ -9,6 +9,6 @@
 void regions_find(const struct game *game, const struct audience *audience,
 	const struct steps *steps, struct regions *regions);
 
-/* The name of a region: the whole move, or what it leads to. */
+/* The name of a region: the whole move, or what it leads to; with hints the odds behind it. */
 void regions_put_name(const struct game *game, const struct audience *audience,
 	const struct region *region, struct text *out);

@@ -115,5 +115,6 @@ struct picture *hand_board_draw(const struct table *table, int seat, const struc
 	struct audience audience = table_audience(table, table->state, seat, names);
 	audience.words = words;
 	audience.emojis = audience.live = audience.brief = false;
+	audience.hints = rules_are_on(table->switches, RULES_HINTS);
 	return draw(table, &audience, steps, painting, regions);
 }

@@ -139,3 +139,27 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 			{"names", .put = say_put_names, .at = VALUE(veterans)});
 	}
 }
+
+/* How likely bids are: in per cent only where everybody is told how many dice there are (P54). */
+
+bool perudo_hides_figures(const void *view) {
+	const struct perudo *p = view;
+	return p->options[OPTION_COUNTS] == COUNTS_HIDDEN;
+}
+
+double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid) {
+	struct odds odds;
+	perudo_count_own(&odds, p, seat);
+	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
+	return perudo_odds_of(&odds, p, bid);
+}
+
+/* What is impossible is no more than very unlikely, or it would tell how many dice there are. */
+int perudo_chance_step(double chance) {
+	static const double least[CHANCE_STEPS] = {1, 0.85, 0.6, 0.4, 0.15, 0};
+	int step = 0;
+	while (chance < least[step]) {
+		step++;
+	}
+	return step;
+}

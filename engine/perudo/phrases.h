@@ -25,6 +25,15 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 void perudo_draw(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
+/* As game_say->hides_figures. */
+bool perudo_hides_figures(const void *view);
+
+/* How likely a bid is for a seat that sees its own dice; and a chance in steps, for where figures
+ * are not told, from 0: certain. */
+enum { CHANCE_STEPS = 6 };
+double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid);
+int perudo_chance_step(double chance);
+
 /* As game_say->pressing: the dice, and of each face the next bids. */
 extern const struct pressing perudo_pressing;
 

@@ -222,6 +222,8 @@ enum {
 	CALL_HEIGHT = 42,
 	HIGHER_COLUMNS = 8,
 	PAD_LETTERS = 20,
+	ODDS = 4,
+	ODDS_GAP = 4,
 };
 
 enum { KEY_FACES = 8, KEY_HIGHER = 1000, KEY_CALL = 2000 };
@@ -269,6 +271,23 @@ static void add_spots(const struct audience *audience, const struct move *move,
 	}
 }
 
+/* How likely the bid is, as a bar: as long as the cell is wide, it is certain. */
+static void draw_odds(
+	const struct audience *audience, const struct region *region, struct drawing *drawing) {
+	const struct box *box = &region->spot.box;
+	const int16_t *args = region->move.args;
+	double chance = perudo_chance_of(
+		audience->view, audience->seat, (struct perudo_bid){args[0], args[1]});
+	if (perudo_hides_figures(audience->view)) {
+		chance = (double)(CHANCE_STEPS - perudo_chance_step(chance)) / CHANCE_STEPS;
+	}
+	drawing_add(
+		drawing, (struct shape){.kind = SHAPE_RECTANGLE,
+				 .fill = INK_LIT,
+				 .box = box_of(box->x + ODDS_GAP, box->y + box->h - ODDS_GAP - ODDS,
+					 (int)(chance * (box->w - 2 * ODDS_GAP)), ODDS)});
+}
+
 static void draw_region(
 	const struct audience *audience, const struct region *region, struct drawing *drawing) {
 	struct box box = region->spot.box;
@@ -282,6 +301,9 @@ static void draw_region(
 		drawing_bold(drawing, letters, ALIGN_MIDDLE, INK_TEXT, "…");
 	} else {
 		drawing_number(drawing, letters, ALIGN_MIDDLE, INK_TEXT, region->move.args[0]);
+		if (audience->hints) {
+			draw_odds(audience, region, drawing);
+		}
 	}
 }
 

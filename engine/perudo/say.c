@@ -40,46 +40,15 @@ static const char *const examples[] = {
 /* The card of the rules, as struct game_say has it. */
 static const char *const *const perudo_card[] = {rules, examples, NULL};
 
-/* How likely bids are, in words: in per cent only where everybody is told how many dice there are
- * (P54). As the members of struct game_say of the same names. */
-
-/* Words for chances, without figures: what is impossible is no more than very unlikely, or it would
- * tell how many dice there are. */
-static const struct {
-	double least;
-	const char *word; /* a SENTENCE */
-} scale[] = {
-	{1, SENTENCE("certain")},
-	{0.85, SENTENCE("very likely")},
-	{0.6, SENTENCE("likely")},
-	{0.4, SENTENCE("a coin's toss")},
-	{0.15, SENTENCE("unlikely")},
-	{0, SENTENCE("very unlikely")},
-};
-
-static bool perudo_hides_figures(const void *view) {
-	const struct perudo *p = view;
-	return p->options[OPTION_COUNTS] == COUNTS_HIDDEN;
-}
-
 static void put_chance(const struct audience *audience, double chance, struct text *out) {
+	static const char *const steps[CHANCE_STEPS] = {SENTENCE("certain"),
+		SENTENCE("very likely"), SENTENCE("likely"), SENTENCE("a coin's toss"),
+		SENTENCE("unlikely"), SENTENCE("very unlikely")};
 	if (perudo_hides_figures(audience->view)) {
-		size_t i = 0;
-		while (chance < scale[i].least) {
-			i++;
-		}
-		words_put(out, audience->words, scale[i].word);
+		words_put(out, audience->words, steps[perudo_chance_step(chance)]);
 	} else {
 		text_add(out, "%d %%", (int)(chance * 100 + 0.5));
 	}
-}
-
-/* How likely a bid is for a seat that sees its own dice. */
-static double chance_of(const struct perudo *p, int seat, struct perudo_bid bid) {
-	struct odds odds;
-	perudo_count_own(&odds, p, seat);
-	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
-	return perudo_odds_of(&odds, p, bid);
 }
 
 static void say_odds(const struct audience *audience, const struct move *move, struct text *out) {
@@ -96,7 +65,7 @@ static void say_odds(const struct audience *audience, const struct move *move, s
 	if (seat < 0 || p->phase != PHASE_BIDDING || p->n_dice[seat] == 0 || bid.count == 0) {
 		return;
 	}
-	put_chance(audience, chance_of(p, seat, bid), &text);
+	put_chance(audience, perudo_chance_of(p, seat, bid), &text);
 	TELL(out, audience, sentences[bids][perudo_hides_figures(p)],
 		{"bid", .put = perudo_put_bid,
 			.at = (int16_t[]){(int16_t)bid.count, (int16_t)bid.face}},

@@ -104,7 +104,8 @@ static void look(const struct table *t, const union state *state, int seat, stru
 	struct text out = TEXT_INTO(seen->pressed);
 	seen->view = *state;
 	t->game->player_view(&seen->view, seat);
-	seen->audience = (struct audience){.names = names, .view = &seen->view, .seat = seat};
+	seen->audience =
+		(struct audience){.names = names, .view = &seen->view, .seat = seat, .hints = true};
 	seen->regions = (struct regions){.n = 0};
 	drawing_begin(&seen->hand, 0, 0);
 	t->game->say->draw(&seen->audience, NULL, &seen->board);

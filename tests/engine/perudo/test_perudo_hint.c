@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/perudo/phrases.h"
 #include "engine/perudo/state.h"
+#include "engine/regions.h"
 #include "engine/rollout.h"
 #include "engine/say.h"
 #include "tests/engine/perudo/table.h"
@@ -177,4 +179,25 @@ Test(perudo_hint, the_value_of_doubting_is_the_exact_one) {
 	size_t n = judge(&p, 1, list);
 	double value = value_of(list, n, VERB_DUDO);
 	cr_expect(value > 0.6 && value < 0.74, "%.3f, not 0.667", value);
+}
+
+/* P54 */
+Test(perudo_hint, what_cannot_be_is_no_step_of_its_own) {
+	cr_expect_eq(perudo_chance_step(1), 0);
+	cr_expect_eq(perudo_chance_step(0.1), CHANCE_STEPS - 1);
+	cr_expect_eq(perudo_chance_step(0), CHANCE_STEPS - 1);
+}
+
+Test(perudo_hint, stands_beside_bids_where_it_is_wanted) {
+	static struct regions regions;
+	struct perudo p = view_of(&(struct table_round){"136 25 441", false, false, 0}, "1x3", 1);
+	struct audience audience = talk_telling(LANGUAGE_ENGLISH, &p, 1);
+	for (int hints = 0; hints < 2; hints++) {
+		char name[128];
+		struct text text = TEXT_INTO(name);
+		audience.hints = hints != 0;
+		regions_find(&perudo_game, &audience, &(struct steps){.n = 0}, &regions);
+		regions_put_name(&perudo_game, &audience, &regions.list[0], &text);
+		cr_expect_eq(strstr(name, ": the bid is ") != NULL, hints, "%s", name);
+	}
 }
