@@ -206,6 +206,9 @@
 		if (first && Date.now() - due < DUE_MS && !document.activeElement.closest("input,select,textarea,#stays,#answers")) {
 			due = 0;
 			goTo(first);
+			if (hand?.contains(first)) {
+				first.scrollIntoView({block: "nearest"});
+			}
 		}
 	};
 	const centre = (spot) => {
