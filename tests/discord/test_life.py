@@ -992,8 +992,9 @@ def lesson_moves_no_button(dicecup):
     with Bot(dicecup) as bot:
         bot.start()
         ann = bot.person("ann")
+        ann.answered(ann.slash("#dice", "dicecup help"))
         since, states, what = ann.mark(), [], None
-        interaction = ann.slash("#dice", "dicecup learn", game="perudo")
+        interaction = ann.press("Learn")  # which has words of the old kind
         while not states or what:
             message = ann.answered(interaction)["message"]
             states.append(ann.wait(lambda seen: seen.get("id") == message and
@@ -1010,6 +1011,9 @@ def lesson_moves_no_button(dicecup):
         above_them = {str(above(each["layout"], 0)) for each in ann.all
                       if each.get("id") == message and "layout" in each and "Play Perudo" not in str(each["buttons"])}
         assert len(above_them) == 1 and "pictures" in str(above_them), above_them
+        answered = ann.answered(ann.press("Play Perudo", message=message))
+        ann.wait_for("Perudo table #1 opened by ann", "#dice")
+        assert answered["by"] in ("message", *TURNED_OVER), answered
 
 
 def application_set_up(dicecup):

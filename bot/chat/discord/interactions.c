@@ -659,6 +659,7 @@ static void answer_laid_out(
 	}
 	if (in_place) {
 		payload_keep(body, "");
+		json_object_set_new(body, "content", json_null()); /* beside which there are none */
 	} else if (kind != RESPOND_EDIT) {
 		make_private(body);
 	}

@@ -373,11 +373,11 @@ Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
 	hearing_open(&scene, "");
 	answer_with("that is over", NULL);
 	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("101"));
-	EXPECT(&scene,
-		PRESSED_HERE "POST /interactions/101/t101/callback {\"data\":{"
-			     "\"allowed_mentions\":{\"parse\":[]},\"attachments\":[],"
-			     "\"components\":[{\"components\":[{\"content\":\"that is over\","
-			     "\"type\":10}],\"type\":17}],\"flags\":32768},\"type\":7}\n");
+	EXPECT(&scene, PRESSED_HERE
+		"POST /interactions/101/t101/callback {\"data\":{"
+		"\"allowed_mentions\":{\"parse\":[]},\"attachments\":[],"
+		"\"components\":[{\"components\":[{\"content\":\"that is over\","
+		"\"type\":10}],\"type\":17}],\"content\":null,\"flags\":32768},\"type\":7}\n");
 	fake.answers[0].panel = 7; /* which cannot stand in its place */
 	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("102"));
 	expect_sent("\"content\":\"that is over\",\"flags\":68}", "\"type\":4}");
