@@ -33,6 +33,7 @@ enum interaction_callback {
 struct response_beside {
 	const char *text; /* sent as a message if the response does not arrive; "": nothing */
 	struct answer_picture *picture;
+	json_t *edit;       /* what "is thinking…" becomes; NULL: as the body; taken over */
 	bool tells_nothing; /* it may leave before what was written is kept */
 	int64_t turns;      /* the table whose live message it changes; 0: none */
 };
@@ -422,7 +423,7 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	enum interaction_callback type, json_t *data, const struct response_beside *beside) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct respondent to = respondent_of(interaction);
-	json_t *edit = edit_of(type, data);
+	json_t *edit = beside->edit != NULL ? beside->edit : edit_of(type, data);
 	json_t *body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
 				    : json_pack("{si}", "type", type);
 	struct sent_response *sent = begin_response(discord, CALL_FIRST, &to, body, beside);
@@ -612,14 +613,6 @@ static void note_panel(struct discord *discord, const struct interaction *intera
 	}
 }
 
-/* Panels have none. */
-static struct answer_picture *promise_picture(struct discord *discord,
-	const struct interaction *interaction, const struct post *post, bool in_place) {
-	return post->replaces == NULL
-		       ? answer_picture_promise(discord, interaction, in_place, post->picture, NULL)
-		       : NULL;
-}
-
 /* last: what it is part of, if the last. */
 static void answer_part(struct discord *discord, struct interaction *interaction, json_t *body,
 	bool aloud, const char *text, const struct post *last) {
@@ -633,9 +626,11 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 	} else if (!aloud) {
 		make_private(body);
 	}
+	bool pictured = last != NULL && last->replaces == NULL; /* panels are not */
 	struct response_beside beside = {.text = text,
-		.picture = last != NULL ? promise_picture(discord, interaction, last, in_place)
-					: NULL};
+		.picture = pictured ? answer_picture_promise(
+					      discord, interaction, in_place, last->picture, NULL)
+				    : NULL};
 	send_message(discord, interaction, body, kind, &beside);
 }
 
@@ -656,6 +651,10 @@ static void answer_laid_out(
 		json_decref(body);
 		shown.picture = NULL;
 		body = payload_layout(&shown);
+	}
+	if (kind == RESPOND_MESSAGE && shown.picture != NULL) { /* no file goes with an edit */
+		shown.picture = NULL;
+		beside.edit = payload_layout(&shown);
 	}
 	if (in_place) {
 		payload_keep(body, "");

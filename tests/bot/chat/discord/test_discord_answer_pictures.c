@@ -367,6 +367,27 @@ Test(discord_answer_pictures, what_has_a_title_comes_after_the_edit_of_the_one_b
 	expect_released(two);
 }
 
+/* A process before had said that an answer will come. */
+Test(discord_answer_pictures, what_has_a_title_takes_the_place_of_thinking_without_its_own) {
+	struct hearing scene = {0};
+	hearing_open(&scene, "");
+	struct picture *picture = titled("press");
+	draw(&scene, picture, "PNG");
+	hear(&scene, "INTERACTION_CREATE", ASKS("100"));
+	fake_take();
+	reply_last(400, 40060, NULL);
+	EXPECT(&scene, "GET /webhooks/2/t100/messages/@original\n");
+	reply_last(200, 0, "{\"flags\":192}");
+	EXPECT(&scene,
+		"PATCH /webhooks/2/t100/messages/@original {\"allowed_mentions\":{\"parse\":[]},"
+		"\"components\":[{\"components\":[{\"content\":\"### Perudo\",\"type\":10},"
+		"{\"type\":14},{\"content\":\"press\",\"type\":10},{\"components\":[{\"custom_id\":"
+		"\"go\",\"label\":\"Go\",\"style\":2,\"type\":2}],\"type\":1}],\"type\":17}],"
+		"\"flags\":32768}\n");
+	hearing_close(&scene);
+	expect_released(picture);
+}
+
 /* It stays so. */
 Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
 	struct hearing scene = {0};
