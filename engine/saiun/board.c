@@ -12,6 +12,7 @@ enum {
 	HEIGHT_LIMIT = 10,  /* a larger cloud is written in a line */
 	LABEL_WIDTH = 3,    /* so is one wider than this screen */
 	PLACE_WIDTH = 5,
+	FACE_WIDTH = 2, /* of a die drawn beside its digit, with the blank before it */
 	LINE_WIDTH = 78,
 	UNDER_WIDTH = 76,
 };
@@ -21,31 +22,32 @@ static const char styles[COLOURS] = {'r', 'y', 'g', 'u', 'p'};
 /* The cloud: "R4" lies alone, "R4/2" on another die. */
 
 /* In screen cells, where a colour's sign may have two. */
-static int place_width(const struct words *words) {
-	return saiun_sign(words, 0)[1] == '\0' ? PLACE_WIDTH : PLACE_WIDTH + 1;
+static int place_width(const struct audience *audience) {
+	int sign = saiun_sign(audience->words, 0)[1] == '\0' ? 1 : 2;
+	return PLACE_WIDTH - 1 + sign + (audience->emojis ? FACE_WIDTH : 0);
 }
 
 static void put_place(
-	const struct saiun_column *column, const struct words *words, struct text *out) {
+	const struct audience *audience, const struct saiun_column *column, struct text *out) {
 	if (column == NULL) {
-		text_add(out, " %-*s", place_width(words) - 1, ".");
+		text_add(out, " %-*s", place_width(audience) - 1, ".");
 		return;
 	}
 	struct saiun_die top = saiun_top(column);
 	text_puts(out, " ");
 	spans_style(out, styles[top.colour]);
-	text_add(out, "%s%d", saiun_sign(words, top.colour), top.face);
+	text_add(out, "%s%d", saiun_sign(audience->words, top.colour), top.face);
 	spans_style(out, SPANS_NORMAL);
 	if (column->height > 1) {
 		text_add(out, "/%d", column->height);
-	} else {
-		text_puts(out, "  ");
 	}
+	saiun_draw_die(audience, top.colour, top.face, out);
+	text_puts(out, column->height > 1 ? "" : "  ");
 }
 
 /* A row of the cloud; above the first its columns. */
-static void put_cloud_row(
-	const struct saiun_cloud *cloud, const struct words *words, int row, struct text *out) {
+static void put_cloud_row(const struct audience *audience, const struct saiun_cloud *cloud, int row,
+	struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
 	int y = frame.top + 1 - row;
 	if (y < frame.bottom) {
@@ -58,9 +60,9 @@ static void put_cloud_row(
 	}
 	for (int x = frame.left; x <= frame.right; x++) {
 		if (row == 0) {
-			text_add(out, " %-*d", place_width(words) - 1, x);
+			text_add(out, " %-*d", place_width(audience) - 1, x);
 		} else {
-			put_place(saiun_column_at(cloud, x, y), words, out);
+			put_place(audience, saiun_column_at(cloud, x, y), out);
 		}
 	}
 }
@@ -162,7 +164,7 @@ static void put_rows(const struct audience *audience, int n_cloud, bool beside, 
 	const struct saiun *p = audience->view;
 	int n_table = n_table_rows(p), n_beside = n_table > n_cloud ? n_table : n_cloud;
 	for (int row = 0; row < (beside ? n_beside : n_cloud); row++) {
-		put_cloud_row(&p->cloud, audience->words, row, out);
+		put_cloud_row(audience, &p->cloud, row, out);
 		text_puts(out, beside && row < n_table ? "\t" : "\n");
 		if (beside && row < n_table) {
 			put_table_row(audience, row, out);
@@ -180,9 +182,9 @@ static void put_under(
 	saiun_draw_under(cloud, audience->words, UNDER_WIDTH, out);
 }
 
-static bool fits_rows(const struct saiun_cloud *cloud, const struct words *words) {
+static bool fits_rows(const struct audience *audience, const struct saiun_cloud *cloud) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
-	int width = (frame.right - frame.left + 1) * place_width(words);
+	int width = (frame.right - frame.left + 1) * place_width(audience);
 	return cloud->n > 0 && frame.top - frame.bottom < HEIGHT_LIMIT &&
 	       LABEL_WIDTH + width <= LINE_WIDTH;
 }
@@ -197,12 +199,12 @@ static void put_legend(const struct audience *audience, struct text *out) {
 bool saiun_board_put_cloud(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
-	if (!audience->screen || !fits_rows(cloud, audience->words)) {
+	if (!audience->screen || !fits_rows(audience, cloud)) {
 		return false;
 	}
 	spans_block(out);
 	for (int row = 0; row <= 1 + frame.top - frame.bottom; row++) {
-		put_cloud_row(cloud, audience->words, row, out);
+		put_cloud_row(audience, cloud, row, out);
 		text_puts(out, "\n");
 	}
 	put_under(audience, cloud, out);
@@ -218,8 +220,9 @@ void saiun_board(const struct audience *audience, struct text *out) {
 	}
 	struct saiun_frame frame = saiun_frame_of(&p->cloud);
 	int height = frame.top - frame.bottom + 1, width = frame.right - frame.left + 1;
-	if (fits_rows(&p->cloud, audience->words)) {
-		bool beside = height >= BESIDE_HEIGHT && width <= BESIDE_WIDTH &&
+	if (fits_rows(audience, &p->cloud)) {
+		int most = audience->emojis ? BESIDE_WIDTH - 2 : BESIDE_WIDTH;
+		bool beside = height >= BESIDE_HEIGHT && width <= most &&
 			      (audience->columns == 0 || audience->columns >= BESIDE_SCREEN);
 		put_rows(audience, 1 + height, beside, out);
 		put_under(audience, &p->cloud, out);

@@ -86,10 +86,16 @@ class Terminal(unittest.TestCase):
         self.assertEqual(done.stderr, "dicecup play: Dice are shown as digits: this locale is not UTF-8, "
                          "which has their faces.\n")
         self.assertNotRegex(done.stdout, "[⚀-⚅]")
-        screen = self.screen("--dice", "faces", LC_ALL="C.UTF-8")
-        screen.wait_for("^[1-6]( [1-6])*( [⚀-⚅])+ >")
-        screen.press("quit\r")
-        self.assertEqual(screen.end(), 0)
+        for words, drawn in ((["perudo"], "^[1-6]( [1-6])*( [⚀-⚅])+ >"),
+                             (["saiun", "--players", "2"], "^ +0 .*[RYGBP][1-6] [⚀-⚅]")):
+            screen = self.screen(*words, "--dice", "faces", LC_ALL="C.UTF-8")
+            for bet in "RYGBP" if words[0] == "saiun" else "":
+                screen.type(f"bet {bet}5")
+            if words[0] == "saiun":
+                screen.type("place R4@0,0")  # legal where the first turn is one's own
+            screen.wait_for(drawn)
+            screen.press("quit\r")
+            self.assertEqual(screen.end(), 0)
 
     def test_hostile_lines_are_survived(self):
         done = self.pipe("x" * 100000 + "\n\x01\x02\n\udcff\n#\n#1 hand\n".encode(
