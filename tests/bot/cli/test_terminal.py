@@ -92,6 +92,7 @@ class Terminal(unittest.TestCase):
             for bet in "RYGBP" if words[0] == "saiun" else "":
                 screen.type(f"bet {bet}5")
             if words[0] == "saiun":
+                screen.wait_for("You can: place a die")
                 screen.type("place R4@0,0")  # legal where the first turn is one's own
             screen.wait_for(drawn)
             screen.press("quit\r")
