@@ -276,14 +276,14 @@ static void draw_discard(
 		drawing, box_of(x + 3, y + 32, CARD - 6, LEAST), ALIGN_MIDDLE, INK_TEXT, name);
 }
 
-static void draw_hand(const struct audience *audience, int y, struct drawing *drawing) {
+/* Those that may be chosen stand out. */
+static void draw_hand(
+	const struct audience *audience, int y, uint32_t may, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	int seat = audience->seat, x = MARGIN + 2;
-	bool plays = r->phase == PHASE_PLAY && seat == r->turn;
-	uint32_t playable = plays ? ring_playable(r, seat) : 0;
 	for (uint32_t cards = r->hands[seat]; cards != 0; cards &= cards - 1, x += CARD_STEP) {
 		int card = ring_first(cards);
-		draw_card(audience, card, x, y, (playable >> card & 1) != 0, drawing);
+		draw_card(audience, card, x, y, (may >> card & 1) != 0, drawing);
 	}
 	if (r->discards[seat] > 0) {
 		draw_discard(audience, r->discards[seat] - 1, MARGIN + 2 + (HAND - 1) * CARD_STEP,
@@ -308,7 +308,8 @@ static void draw_table(
 		draw_player(audience, seat, players + seat * ROW, drawing);
 	}
 	if (holds) {
-		draw_hand(audience, hand, drawing);
+		bool plays = r->phase == PHASE_PLAY && audience->seat == r->turn;
+		draw_hand(audience, hand, plays ? ring_playable(r, audience->seat) : 0, drawing);
 	}
 }
 
@@ -330,12 +331,10 @@ enum { KEY_CARD = 10, OWN_Y = MARGIN + LIFT };
 static struct spot card_spot(const struct ring *r, const struct move *move) {
 	int card = ring_card_of(move->args[0], move->args[1]);
 	int before = ring_count(r->hands[move->seat] & ((1U << card) - 1));
-	bool lifted = move->verb == VERB_PLAY;
 	return (struct spot){.key = (int16_t)(KEY_CARD + card),
 		.in_hand = true,
 		.n_args = 2,
-		.box = box_of(MARGIN + 2 + before * CARD_STEP, lifted ? OWN_Y - LIFT : OWN_Y, CARD,
-			CARD_HEIGHT)};
+		.box = box_of(MARGIN + 2 + before * CARD_STEP, OWN_Y - LIFT, CARD, CARD_HEIGHT)};
 }
 
 static void add_spots(const struct audience *audience, const struct move *move,
@@ -358,10 +357,14 @@ static void draw_own(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	bool holds = r->hands[audience->seat] != 0 || r->discards[audience->seat] > 0;
-	(void)regions;
+	uint32_t may = 0;
+	for (size_t i = 0; i < regions->n; i++) {
+		const struct spot *spot = &regions->list[i].spot;
+		may |= spot->in_hand ? 1U << (spot->key - KEY_CARD) : 0;
+	}
 	drawing_begin(
 		drawing, holds && r->phase < PHASE_OVER ? WIDTH : 0, OWN_Y + CARD_HEIGHT + MARGIN);
-	draw_hand(audience, OWN_Y, drawing);
+	draw_hand(audience, OWN_Y, may, drawing);
 }
 
 const struct pressing ring_pressing = {.spots = add_spots, .draw = draw_own};
