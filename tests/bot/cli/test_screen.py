@@ -98,7 +98,7 @@ class Screens(unittest.TestCase):
         self.quit(screen)
 
     def test_a_half_typed_line_stays_while_others_move(self):
-        screen = self.screen("--pace", "slow")
+        screen = self.screen("--pace", "slow", dicecup=KNOWN_DICE, DICECUP_SEED="1")
         self.my_turn(screen)
         screen.type("bid 1 6")
         screen.press("dud")
