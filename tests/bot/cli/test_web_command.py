@@ -84,7 +84,7 @@ class WebCommand(unittest.TestCase):
         answer, _ = self.ask("POST", address, body, **headers)
         self.assertEqual(answer.status, 303)
         headers.setdefault("Cookie", (answer.getheader("Set-Cookie") or "").split(";")[0])
-        return answer, self.ask("GET", answer.getheader("Location"), **headers)[1]
+        return answer, self.ask("GET", answer.getheader("Location").partition("#")[0], **headers)[1]
 
     def links(self, page):
         return [html.unescape(path) for path in re.findall(r'<a [^>]*href="(/[^"]*)"', page)]

@@ -290,10 +290,10 @@ Test(wording, has_examples_that_are_moves) {
 /* Moves that the cards of rules show; of each verb one at least. */
 static const char *const card_moves[] = {"bid 5 3", "bid 4 6", "bid 2 1", "dudo", "calza",
 	"predict 2", "play 5 blue", "discard 5", "take 3", "discard ruby 5", "play ruby 5",
-	"play sapphire 6", "R4@2,-1", "1,0>3,-1-B", "0,1>-1,0-G", "drop B", "take G", "lay Y5@0,0",
-	"bet R3 B2", "bet G2 B2 R1", "bonus a", "buy green", "done", "place 46:2 29:1", "take 5 in",
-	"take 5 out", "luck in", "bust", "push 3", "bank 3", "bank 52 lift 25", "spend 25", "swap",
-	"keep", "layout 1 1 2 2 3 3"};
+	"play sapphire 6", "red 4@2,-1", "1,0>3,-1 blue", "0,1>-1,0 green", "drop blue",
+	"take green", "lay yellow 5@0,0", "bet red 3 blue 2", "bet green 2 blue 2 red 1", "bonus a",
+	"buy green", "done", "place 46:2 29:1", "take 5 in", "take 5 out", "luck in", "bust",
+	"push 3", "bank 3", "bank 52 lift 25", "spend 25", "swap", "keep", "layout 1 1 2 2 3 3"};
 
 static bool is_on_card(const struct game *game, const char *move) {
 	char buf[8192];
