@@ -9,12 +9,11 @@
 /* Guests who come by an invitation to a table of ann's on IRC, more of them than are welcome. */
 
 static struct fake_chat web;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 static char first_key[KEYS_HEX_SIZE]; /* of the invitation that was given out */
 
 /* The invitation that is not void. */
 static const char *put_key(char key[KEYS_HEX_SIZE]) {
-	keys_invitation(pages.secret, 1, table_here()->voided, key);
+	keys_invitation(scene_pages.secret, 1, table_here()->voided, key);
 	return key;
 }
 
@@ -32,19 +31,14 @@ static void look(void) {
 }
 
 static void set_up(void) {
-	scene_web = &pages;
-	scene_set_up_limited();
-	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_browse(&web, bot);
+	scene_set_up_pages(&web, scene_set_up_limited);
 	here("ann", "new perudo");
 	put_key(first_key);
 	fake_chat_clear(&chat);
 }
 
 static void tear_down(void) {
-	scene_tear_down();
-	fake_chat_finish(&web);
-	scene_web = NULL;
+	scene_tear_down_pages(&web);
 }
 
 TestSuite(guests, .init = set_up, .fini = tear_down);

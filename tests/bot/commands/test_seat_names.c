@@ -7,20 +7,14 @@
 
 /* What people are called at a table, and by what they are found there. */
 
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 static struct fake_chat web;
 
 static void set_up_with_web(void) {
-	scene_web = &pages;
-	scene_set_up();
-	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_browse(&web, bot);
+	scene_set_up_pages(&web, scene_set_up);
 }
 
 static void tear_down_with_web(void) {
-	scene_tear_down();
-	fake_chat_finish(&web);
-	scene_web = NULL;
+	scene_tear_down_pages(&web);
 }
 
 TestSuite(names_at_tables, .init = scene_set_up, .fini = scene_tear_down);

@@ -6,19 +6,13 @@
 /* What people who play by browser at a table of #dice say to each other: "@ann" moderates there. */
 
 static struct fake_chat web;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static void set_up(void) {
-	scene_web = &pages;
-	scene_set_up_limited();
-	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_browse(&web, bot);
+	scene_set_up_pages(&web, scene_set_up_limited);
 }
 
 static void tear_down(void) {
-	scene_tear_down();
-	fake_chat_finish(&web);
-	scene_web = NULL;
+	scene_tear_down_pages(&web);
 }
 
 TestSuite(talk, .init = set_up, .fini = tear_down);

@@ -8,19 +8,13 @@
 /* What somebody who plays by browser can press at a table of Perudo. */
 
 static struct fake_chat web;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static void set_up(void) {
-	scene_web = &pages;
-	scene_set_up_painted();
-	web = (struct fake_chat){.source = "192.0.2.1"};
-	fake_chat_browse(&web, bot);
+	scene_set_up_pages(&web, scene_set_up_painted);
 }
 
 static void tear_down(void) {
-	scene_tear_down();
-	fake_chat_finish(&web);
-	scene_web = NULL;
+	scene_tear_down_pages(&web);
 }
 
 TestSuite(hand_board, .init = set_up, .fini = tear_down);

@@ -22,6 +22,7 @@ static bool rich, limited;
 static struct worker *worker, *painter;
 bool scene_has_paint = true;
 const struct bot_web *scene_web;
+const struct bot_web scene_pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static int paint(
 	const struct drawing *drawing, enum theme theme, unsigned char **png, size_t *size) {
@@ -121,6 +122,19 @@ void scene_tear_down(void) {
 		unlink(path);
 	}
 	rmdir(folder);
+}
+
+void scene_set_up_pages(struct fake_chat *web, void (*set_up)(void)) {
+	scene_web = &scene_pages;
+	set_up();
+	*web = (struct fake_chat){.source = "192.0.2.1"};
+	fake_chat_browse(web, bot);
+}
+
+void scene_tear_down_pages(struct fake_chat *web) {
+	scene_tear_down();
+	fake_chat_finish(web);
+	scene_web = NULL;
 }
 
 const char *scene_file(void) {

@@ -13,6 +13,7 @@ extern struct bot *bot;
 
 /* The bot's pages, for a bot that is made later; NULL: it has none. */
 extern const struct bot_web *scene_web;
+extern const struct bot_web scene_pages; /* some, at https://dice.example.org */
 
 /* For a TestSuite's .init and .fini. */
 void scene_set_up(void);
@@ -29,6 +30,10 @@ void scene_set_up_painted(void);
 extern bool scene_has_paint;
 void scene_paint(void);
 void scene_tear_down(void);
+
+/* The same around one of these, with pages, which people read as "web". */
+void scene_set_up_pages(struct fake_chat *web, void (*set_up)(void));
+void scene_tear_down_pages(struct fake_chat *web);
 
 /* The file of its database. */
 const char *scene_file(void);

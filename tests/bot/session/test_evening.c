@@ -36,7 +36,6 @@ static const char *const places[] = {"7/dice", "7/two", "8/dice"};
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct fake_chat web;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 static unsigned n_web_moves;
 
 static bool is_mixed(void) {
@@ -505,7 +504,7 @@ Test(evening, on_a_network_with_buttons_ends_no_other_way) {
 }
 
 static void set_up_mixed(void) {
-	scene_web = &pages;
+	scene_web = &scene_pages;
 	scene_set_up();
 	open_web();
 	cr_assert_eq(restore_network(bot, &web.chat), 0);

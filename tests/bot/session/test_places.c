@@ -14,7 +14,6 @@
 #define GUILD "7/dice"
 
 static struct fake_chat guild;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static void open_guild(void) {
 	fake_chat_init(&guild, bot);
@@ -23,7 +22,7 @@ static void open_guild(void) {
 }
 
 static void set_up(void) {
-	scene_web = &pages;
+	scene_web = &scene_pages;
 	scene_set_up();
 	guild = (struct fake_chat){.clock = 0};
 	open_guild();
@@ -70,7 +69,7 @@ static void enter_all(void) {
 
 static void bring(void) {
 	char key[KEYS_HEX_SIZE], text[64];
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	snprintf(text, sizeof(text), "join #1-%s", key);
 	there("@zoe", text);
 }
@@ -118,7 +117,7 @@ Test(places, who_may_bring_a_table_is_said_to_those_who_may_not) {
 	static const char none[] = "that you may bring here. Who sits there can do it from their "
 				   "own network, and so can whoever types its invitation: !join #";
 	char key[KEYS_HEX_SIZE], invited[64], wrong[64];
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	snprintf(invited, sizeof(invited), "join #1-%s", key);
 	key[0] = key[0] == '0' ? '1' : '0';
 	snprintf(wrong, sizeof(wrong), "join #1-%s", key);
@@ -387,7 +386,7 @@ static void start_with_ann_on_turn(const char *rules) {
 	char text[64], key[KEYS_HEX_SIZE];
 	snprintf(text, sizeof(text), "new perudo %s", rules);
 	there("zoe", text);
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	snprintf(text, sizeof(text), "join #1-%s", key);
 	here("@ann", text);
 	there("zoe", "start");
@@ -515,7 +514,7 @@ Test(places, a_home_that_comes_back_hears_what_else_happened_too) {
 Test(places, a_private_text_names_the_place_where_its_reader_sits) {
 	char text[64], key[KEYS_HEX_SIZE];
 	here("ann", "new perudo");
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	snprintf(text, sizeof(text), "join #1-%s", key);
 	fake_chat_type(&guild, "7/parlour", "@zoe", text);
 	THERE("zoe> You have a seat at table #1 in #parlour.");
@@ -708,7 +707,7 @@ static void open_everywhere(const struct game *game) {
 	browsers.chat.has_timestamps = browsers.chat.quotes_links = true;
 	snprintf(text, sizeof(text), "new %s", game->id);
 	there("zoe", text);
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	snprintf(text, sizeof(text), "join #1-%s", key);
 	here("@ann", text);
 	here("ann", "join");

@@ -12,23 +12,20 @@
 /* A table on IRC that is looked at, and played, from the web. */
 
 static struct fake_chat web;
-static const struct bot_web pages = {.url = "https://dice.example.org", .secret = {7}};
 
 static void open_web(void) {
 	fake_chat_browse(&web, bot);
 }
 
 static void set_up(void) {
-	scene_web = &pages;
+	scene_web = &scene_pages;
 	scene_set_up();
 	web = (struct fake_chat){.clock = 0};
 	open_web();
 }
 
 static void tear_down(void) {
-	scene_tear_down();
-	fake_chat_finish(&web);
-	scene_web = NULL;
+	scene_tear_down_pages(&web);
 }
 
 TestSuite(watching, .init = set_up, .fini = tear_down);
@@ -128,14 +125,14 @@ Test(watching, moderators_decide_who_may_look) {
 	struct chat_access access;
 	char key[KEYS_HEX_SIZE];
 	start_here("", two);
-	keys_view(pages.secret, 1, key);
+	keys_view(scene_pages.secret, 1, key);
 	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &access), 0);
 	cr_expect_str_eq(access.view, key);
 	here("@mod", "settings web=on");
 	cr_expect(fake_chat_heard(&web, "1.en! closed"), "%s", web.heard);
 	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &access), 0);
 	cr_expect_str_empty(access.view);
-	keys_invitation(pages.secret, 1, 0, key);
+	keys_invitation(scene_pages.secret, 1, 0, key);
 	cr_expect_str_eq(access.invitation, key);
 	fake_chat_clear(&web);
 	here("@mod", "settings web=off");
@@ -151,8 +148,8 @@ Test(watching, moderators_decide_who_may_look) {
 Test(watching, link_tells_the_addresses) {
 	char view[KEYS_HEX_SIZE], invitation[KEYS_HEX_SIZE], wanted[160];
 	here("ann", "new perudo");
-	keys_view(pages.secret, 1, view);
-	keys_invitation(pages.secret, 1, 0, invitation);
+	keys_view(scene_pages.secret, 1, view);
+	keys_invitation(scene_pages.secret, 1, 0, invitation);
 	snprintf(wanted, sizeof(wanted), "https://dice.example.org/t/1-%s", view);
 	expect("#dice", "bob", "link", wanted);
 	snprintf(wanted, sizeof(wanted), "https://dice.example.org/j/1-%s", invitation);
@@ -201,8 +198,8 @@ Test(watching, who_removes_a_guest_takes_back_their_invitation) {
 	here("ann", "new perudo");
 	cr_assert_eq(watch_in(1, "en"), 0);
 	sit_down("zoe");
-	keys_invitation(pages.secret, 1, 0, before);
-	keys_invitation(pages.secret, 1, 1, after);
+	keys_invitation(scene_pages.secret, 1, 0, before);
+	keys_invitation(scene_pages.secret, 1, 1, after);
 	cr_expect_str_neq(before, after);
 	fake_chat_clear(&web);
 	here("@mod", "unseat zoe");
