@@ -142,7 +142,7 @@ Test(alone, one_message_has_board_hand_and_moves_and_calls_nobody) {
 	cr_expect_not_null(fake_chat_id(shown, "Another bid"), "%s", chat.heard);
 	cr_expect_null(fake_chat_id(shown, "My hand"));
 	fake_chat_clear(&chat);
-	type(NULL, "ann", "bid 9 6");
+	type(NULL, "ann", "bid 30 6");
 	wait_for_ann();
 	for (unsigned i = 0; i < chat.n_shows; i++) {
 		cr_expect_str_eq(chat.shows[i].to, own);
@@ -165,7 +165,7 @@ Test(alone, the_message_stays_below_what_is_typed_and_else_where_it_is) {
 	}
 	fake_chat_clear(&chat);
 	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
-	type(NULL, "ann", "bid 9 6");
+	type(NULL, "ann", "bid 30 6");
 	wait_for_ann();
 	unsigned anew = 0;
 	for (unsigned i = 0; i < chat.n_shows; i++) {
@@ -265,13 +265,13 @@ Test(alone, what_is_typed_goes_there_unless_another_table_waits) {
 		type(DICE, "ann", "bid 1 2");
 	}
 	expect(NULL, "ann", "status", "ann> Perudo #2: ");
-	type(NULL, "ann", "bid 9 6");
-	cr_expect_not_null(strstr(chat.heard, "@me/ann= ann bids 9 x sixes"), "%s", chat.heard);
+	type(NULL, "ann", "bid 30 6");
+	cr_expect_not_null(strstr(chat.heard, "@me/ann= ann bids 30 x sixes"), "%s", chat.heard);
 	wait_for_ann();
 	type(DICE, "bob", "bid 3 3");
 	cr_assert_str_eq(on_turn_in(DICE), "ann");
 	expect(NULL, "ann", "status", "ann> Which table?");
-	expect(NULL, "ann", "#1 bid 9 6", "7/dice= ann bids 9 x sixes");
+	expect(NULL, "ann", "#1 bid 30 6", "7/dice= ann bids 30 x sixes");
 }
 
 Test(alone, moves_by_a_moderator_of_nothing_are_the_persons_own) {
@@ -344,7 +344,7 @@ Test(alone, it_speaks_the_persons_language) {
 	cr_expect_not_null(strstr(chat.heard, "@me/ann= annさんが開いた"), "%s", chat.heard);
 	wait_for_ann();
 	type(NULL, "ann", "lang en");
-	type(NULL, "ann", "bid 9 6");
+	type(NULL, "ann", "bid 30 6");
 	cr_expect_not_null(strstr(chat.heard, "@me/ann= ann bids"), "%s", chat.heard);
 }
 
