@@ -103,6 +103,13 @@ def apart(expected, lines):
             i, j = i + 1, j + 1
 
 
+def _said(lines, killed):
+    """Without lines that only keep their room; and who is lit up after a kill may be whoever was called before it, too."""
+    for text in lines:
+        if text.strip("\u200b ") and not (killed and MENTION.fullmatch(text)):
+            yield text
+
+
 class Quiet:
     """The quiet streams by step, with what is answered between two steps to who asks."""
 
@@ -166,7 +173,9 @@ class Quiet:
         return range(step, last + 1)
 
     def _differences(self, name, streams, step, later, dead):
-        expected, lines = self.shown.get((name, later), []), streams.shown[name, step]
+        killed = any(each <= step for each in dead)
+        expected, lines = (list(_said(each, killed)) for each in (
+            self.shown.get((name, later), []), streams.shown[name, step]))
         for text, stands in apart(expected, lines) if expected != lines else ():
             if stands and not self._may_have(name, streams, step, text, dead):
                 yield name, step, "stands", text

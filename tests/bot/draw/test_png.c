@@ -17,7 +17,7 @@
 #include "tests/bot/draw/moments.h"
 #include "tests/by_night.h"
 
-enum { BYTES_MOST = 30000, EVERY = 17, HOSTILE = 100, CRISP = 2, LIST_SIZE = 256 };
+enum { BYTES_MOST = 40000, EVERY = 17, HOSTILE = 100, CRISP = 2, LIST_SIZE = 256 };
 
 /* A picture as it is seen: 0xRRGGBB of each pixel. */
 struct seen {
