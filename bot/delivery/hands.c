@@ -39,13 +39,16 @@ void hands_put_asked(
 	put_stands(table, seat, words, out);
 }
 
+static bool shows_stands(const struct table *table, int seat, bool wanted) {
+	const struct person *person = table->seats[seat].person;
+	return wanted && (person == NULL || !person->chat->private_beside_table);
+}
+
 void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls) {
 	status_put_hand(table, seat, words, out);
 	buttons_for_seat(table, seat, words, controls);
-	const struct person *person = table->seats[seat].person;
-	bool beside = person != NULL && person->chat->private_beside_table;
-	if (!beside && (asked || controls->n_buttons > 0)) {
+	if (shows_stands(table, seat, asked || controls->n_buttons > 0)) {
 		put_stands(table, seat, words, out);
 	}
 }
@@ -145,10 +148,13 @@ void hands_show(struct table *table) {
 	}
 }
 
-void hands_told(struct table *table, int seat) {
+void hands_told(struct table *table, int seat, struct text *out) {
 	struct hand hand;
 	compose(table, seat, &hand);
 	table->seats[seat].hand_hash = hand.hash;
+	if (shows_stands(table, seat, hand.controls.n_buttons > 0)) {
+		put_stands(table, seat, table_words_of(table, table->seats[seat].person), out);
+	}
 	picture_drop(hand.picture);
 }
 

@@ -18,8 +18,9 @@ void hands_put_asked(
  * Once the game is over, as hands_end(). */
 void hands_show(struct table *table);
 
-/* The seat's person has just been told their hand, in whatever words. */
-void hands_told(struct table *table, int seat);
+/* The seat's person is about to be told their hand, in whatever words: adds what stands, where they
+ * can do something. */
+void hands_told(struct table *table, int seat, struct text *out);
 
 /* Shows who had a seat for the last time what they were shown of it, without the hand: it was given
  * to somebody else. */

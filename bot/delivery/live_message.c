@@ -684,9 +684,14 @@ void live_message_show_taken_out(struct table_place *place) {
 
 static void tell_with_buttons(
 	struct table *table, int seat, const struct person *person, struct post *post) {
+	char told[4096];
+	struct text text = TEXT_INTO(told);
 	struct chat_controls controls;
 	struct chat_regions regions;
 	const struct words *words = table_words_of(table, person);
+	text_puts(&text, post->text);
+	hands_told(table, seat, &text);
+	post->text = told;
 	buttons_for_seat(table, seat, words, &controls);
 	struct picture *picture =
 		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &regions);
@@ -696,7 +701,6 @@ static void tell_with_buttons(
 	post->replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	people_tell(person, post);
 	picture_drop(picture);
-	hands_told(table, seat);
 }
 
 void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
