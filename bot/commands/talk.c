@@ -1,5 +1,6 @@
 #include "bot/commands/talk.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "bot/base/names.h"
@@ -29,25 +30,16 @@ static void tell_seats(const struct table *table, const char *name, const char *
 
 /* Out of the browser */
 
-static bool is_address(const char *word, size_t len) {
-	const char *dot = memchr(word, '.', len);
-	size_t behind = dot != NULL ? len - (size_t)(dot - word) : 0;
-	return behind > 2 && dot > word && (dot[1] & 0x80) == 0 && dot[1] != '.';
-}
-
 /* Without addresses, and nobody is called by it. */
 static void put_harmless(struct text *out, const char *text) {
 	for (size_t len; *text != '\0'; text += len) {
+		char word[TALK_SIZE];
 		len = strcspn(text, " ");
-		if (is_address(text, len) || memchr(text, ':', len) != NULL ||
-			memchr(text, '@', len) != NULL) {
-			text_puts(out, "…");
-		} else {
-			text_put(out, text, len);
-		}
-		size_t blanks = strspn(text + len, " ");
-		text_puts(out, blanks > 0 ? " " : "");
-		len += blanks;
+		snprintf(word, sizeof(word), "%.*s", (int)len, text);
+		bool harms = names_hold_address(word) || strpbrk(word, ":@") != NULL;
+		text_puts(out, harms ? "…" : word);
+		text_puts(out, text[len] == ' ' ? " " : "");
+		len += text[len] == ' ';
 	}
 }
 

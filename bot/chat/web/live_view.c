@@ -191,9 +191,11 @@ static size_t count_lines(const char *text, size_t len) {
 	return n;
 }
 
-static void put_change(const struct pieces *old, const struct pieces *now, struct html *html) {
+/* Gives up once it is as long as this. */
+static void put_change(
+	const struct pieces *old, const struct pieces *now, size_t most, struct html *html) {
 	size_t i = 0, j = 0, stay = 0;
-	while (i < old->n || j < now->n) {
+	while (html->len < most && (i < old->n || j < now->n)) {
 		if (is_same(old, i, now, j)) {
 			i++, j++, stay++;
 			continue;
@@ -219,8 +221,9 @@ static struct bytes *make_change(const char *id, const char *before, const char 
 	struct html html = {.text = NULL};
 	struct bytes *change = NULL;
 	if (old != NULL && fresh != NULL && split(before, old) && split(now, fresh)) {
-		put_change(old, fresh, &html);
-		if (!html.failed && html.len > 0 && html.len < strlen(now) / 4 * 3) {
+		size_t most = strlen(now) / 4 * 3;
+		put_change(old, fresh, most, &html);
+		if (!html.failed && html.len > 0 && html.len < most) {
 			change = sse_event("change", id, html.text);
 		}
 	}

@@ -74,6 +74,8 @@ Test(talk, moderators_have_it_shown_in_the_channel_without_what_could_harm) {
 		 "b\x03"
 		 "4c\x1f",
 			"#dice: · zoe says: ab4c"},
+		{"пример.рф", "#dice: · zoe says: …"},
+		{"it is 3.14 or so", "#dice: · zoe says: it is 3.14 or so"},
 		{"well... 3.5", "#dice: · zoe says: well... 3.5"},
 	};
 	choose("settings talk=out");
