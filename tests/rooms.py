@@ -69,7 +69,7 @@ ROOMS = [
     [("bot/chat/web", ["bot/http", "bot/chat", "bot/base", *SAID], ["uv", "openssl", "qrencode"])],
     [("bot/chat/console", ["bot/chat", "bot/base/utf8.h", *SAID], ["utf8proc", "editline"])],
     [("bot/chat", ["bot/base", *SAID], ["uv", "openssl", "utf8proc", "curl"])],
-    [("bot/http", ["bot/base"], ["uv"])],
+    [("bot/http", ["bot/base"], ["uv", "zlib"])],
     [("bot/record", ["bot/fair", "engine/games", "engine"], ["jansson"])],
     [("bot/draw", ["bot/base", "engine/drawing.h", "engine/text.h"], ["pango", "png", "utf8proc"])],
     [("bot/fair", ["engine"], ["openssl"])],

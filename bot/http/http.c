@@ -1,5 +1,6 @@
 #include "bot/http/http.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -129,6 +130,19 @@ static void take_connection(struct http_head *head, const char *value) {
 	}
 }
 
+/* A list of codings, each maybe with a weight: 0 refuses it (RFC 9110, 12.5.3). */
+static void take_encodings(struct http_head *head, const char *value) {
+	while (*value != '\0') {
+		size_t n = strcspn(value, ","), name = strcspn(value, ",; \t");
+		if (name == 4 && strncasecmp(value, "gzip", name) == 0) {
+			const char *weight = memmem(value, n, "q=", 2);
+			head->gzip = weight == NULL || strtod(weight + 2, NULL) > 0;
+		}
+		value += n;
+		value += strspn(value, ", \t");
+	}
+}
+
 static int take_header(struct http_head *head, const char *name, const char *value) {
 	const struct {
 		const char *name, **field;
@@ -151,6 +165,9 @@ static int take_header(struct http_head *head, const char *name, const char *val
 	}
 	if (strcasecmp(name, "connection") == 0) {
 		take_connection(head, value);
+	}
+	if (strcasecmp(name, "accept-encoding") == 0) {
+		take_encodings(head, value);
 	}
 	if (strcasecmp(name, "expect") == 0) {
 		head->expects = strcasecmp(value, "100-continue") == 0;

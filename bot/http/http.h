@@ -16,6 +16,7 @@ struct http_head {
 	enum http_method method;
 	bool keeps;   /* the connection stays open after the answer */
 	bool expects; /* 100 (Continue) before the body is sent */
+	bool gzip;    /* it is among the encodings that the client takes */
 	size_t len, body;
 	const char *target; /* begins with '/', however it came (RFC 9112, 3.2) */
 	const char *host, *cookie, *origin, *site, *script, *last_event, *forwarded, *languages,

@@ -197,11 +197,12 @@ static struct bytes *make_head(const struct http_client *client, const struct ht
 	if (answer->status != 304 && !answer->streams) {
 		snprintf(length, sizeof(length), "Content-Length: %zu\r\n", answer->body->len);
 	}
-	int n = snprintf(head, sizeof(head), "HTTP/1.1 %d %s\r\n%s%s%s%s%s%s%s%s%s\r\n",
+	int n = snprintf(head, sizeof(head), "HTTP/1.1 %d %s\r\n%s%s%s%s%s%s%s%s%s%s\r\n",
 		answer->status, http_reason(answer->status), date,
 		answer->status != 304 ? "Content-Type: " : "",
 		answer->status != 304 ? answer->type : "", answer->status != 304 ? "\r\n" : "",
-		length, or_empty(answer->fields), hints, or_empty(client->server->handler->fields),
+		length, client->packs ? "Content-Encoding: gzip\r\n" : "", or_empty(answer->fields),
+		hints, or_empty(client->server->handler->fields),
 		client->keeps ? "" : "Connection: close\r\n");
 	assert(n > 0 && (size_t)n < sizeof(head));
 	return bytes_create(head, (size_t)n);
@@ -214,9 +215,12 @@ void http_server_answer(struct http_client *client, const struct http_answer *an
 	}
 	client->streams = answer->streams;
 	client->keeps = client->keeps && !answer->streams;
+	client->packs = answer->streams && client->head.gzip;
 	client->out[0] = make_head(client, answer);
-	client->out[1] = empty ? NULL : bytes_keep(answer->body);
-	if (client->out[0] == NULL) {
+	client->out[1] = empty           ? NULL
+			 : client->packs ? bytes_pack(answer->body, true)
+					 : bytes_keep(answer->body);
+	if (client->out[0] == NULL || (!empty && client->out[1] == NULL)) {
 		http_server_end(client);
 		return;
 	}
@@ -435,16 +439,26 @@ static void end_answer(struct http_client *client) {
 	}
 }
 
+/* With its reference. False: out of memory. */
+static bool take_event(struct http_client *client, struct bytes *event) {
+	client->out[1] = client->packs ? bytes_pack(event, false) : bytes_keep(event);
+	bytes_drop(event);
+	set_due(client, SEND_MS);
+	return client->out[1] != NULL;
+}
+
 /* False: there is nothing to be sent. */
 static bool next_event(struct http_client *client) {
 	if (client->out[1] != NULL) {
 		return true;
 	}
-	if (!client->server->handler->next_event(client, &client->out[1])) {
-		http_server_end(client);
+	struct bytes *event = NULL;
+	bool lost = !client->server->handler->next_event(client, &event);
+	if (event != NULL) {
+		lost = !take_event(client, event);
 	}
-	if (client->out[1] != NULL) {
-		set_due(client, SEND_MS);
+	if (lost) {
+		http_server_end(client);
 	}
 	return client->out[1] != NULL;
 }
@@ -603,10 +617,13 @@ static void on_check(uv_check_t *check) {
 
 /* An event that scripts see: who hears none for long knows that the connection is dead. */
 static void ping(struct http_client *client) {
-	static const char event[] = "event: ping\ndata:\n\n";
-	client->out[1] = bytes_create(event, strlen(event));
-	set_due(client, SEND_MS);
-	make_ready(client);
+	static const char text[] = "event: ping\ndata:\n\n";
+	struct bytes *event = bytes_create(text, strlen(text));
+	if (event != NULL && take_event(client, event)) {
+		make_ready(client);
+	} else {
+		set_due(client, PING_MS);
+	}
 }
 
 static void pass_time(struct http_client *client, uint64_t now) {

@@ -36,7 +36,7 @@ struct http_client {
 	/* The server's own. */
 	uv_poll_t poll;
 	int watched; /* which events of the socket it hears of */
-	bool entered, readable, blocked, ended, has_head, asks_again, keeps, streams;
+	bool entered, readable, blocked, ended, has_head, asks_again, keeps, streams, packs;
 	char *in; /* what came, the request first; NULL: nothing */
 	size_t n_in;
 	struct bytes *out[2]; /* head and body, to be sent; or NULL */
@@ -49,7 +49,7 @@ struct http_answer {
 	const char *type;
 	const char *fields; /* others, each ended by CRLF */
 	struct bytes *body; /* to HEAD the length alone is sent */
-	bool streams;       /* events follow, until http_server_end() */
+	bool streams; /* events follow, until http_server_end(); by gzip where that is taken */
 };
 
 struct http_handler {

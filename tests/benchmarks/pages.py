@@ -103,7 +103,8 @@ class Watcher(threading.Thread):
         self.bytes = 0
         with urllib.request.urlopen(url) as page:
             events = re.search(r'data-events="([^"]+)"', page.read().decode())[1].replace("&amp;", "&")
-        self.stream = urllib.request.urlopen(urllib.parse.urljoin(url, events) + "&changes=yes")
+        self.stream = urllib.request.urlopen(urllib.request.Request(
+            urllib.parse.urljoin(url, events) + "&changes=yes", headers={"Accept-Encoding": "gzip"}))
 
     def run(self):
         while read := self.stream.read1(65536):

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import zlib
 from os.path import dirname, join
 
 sys.path.insert(0, join(dirname(dirname(__file__)), "discord"))
@@ -145,6 +146,8 @@ def _responses(down):
             body = cut.partial
         except (http.client.HTTPException, OSError):
             return
+        if response.getheader("Content-Encoding") == "gzip":
+            body = zlib.decompressobj(31).decompress(body)
         yield response, body
 
 
@@ -163,7 +166,7 @@ PART = re.compile(r'<div id="(live|stays|hand|answers)"[^>]*>(.*?)(?=<div id="|<
 
 
 class Sent:
-    """What one browser was sent: raw, the bytes of all connections; public and private, lines of
+    """What one browser was sent: raw, the bodies of all answers as bytes; public and private, lines of
     text, in order; own, the hands alone."""
 
     def __init__(self, folder):
@@ -173,10 +176,10 @@ class Sent:
                 continue
             with open(join(folder, name), "rb") as file:
                 down = file.read()
-            self.raw += down
             with open(join(folder, name[:-len("down")] + "up"), "rb") as file:
                 requests = re.findall(rb"(GET|POST) (\S+) HTTP/1\.1\r\n", file.read())
             for (verb, path), (response, body) in zip(requests, _responses(down)):
+                self.raw += body
                 self._take(verb.decode(), path.decode(), response, body.decode("utf-8", "replace"))
 
     def _take(self, verb, path, response, body):

@@ -7,8 +7,8 @@
 
 #include "bot/chat/web/route.h"
 
-/* An event of a stream (server-sent events, HTML Standard 9.2); id "": none. NULL: out of memory.
- */
+/* An event of a stream (server-sent events, HTML Standard 9.2), public if it has an
+ * id; "": none. NULL: out of memory. */
 static struct bytes *sse_event(const char *name, const char *id, const char *data) {
 	struct html event = {.text = NULL};
 	if (id[0] != '\0') {
@@ -25,6 +25,9 @@ static struct bytes *sse_event(const char *name, const char *id, const char *dat
 	} while (*data != '\0');
 	html_puts(&event, "\n");
 	struct bytes *bytes = event.failed ? NULL : bytes_create(event.text, event.len);
+	if (bytes != NULL) {
+		bytes->public = id[0] != '\0';
+	}
 	html_finish(&event);
 	return bytes;
 }

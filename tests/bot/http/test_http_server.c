@@ -1,3 +1,4 @@
+#define ZLIB_CONST
 #include "bot/http/http_server.h"
 
 #include <arpa/inet.h>
@@ -8,6 +9,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <zlib.h>
 
 /* The server over real sockets, with a clock of the test's own; an assertion that fails ends it. */
 
@@ -92,6 +94,8 @@ static void http_takes_two_milliseconds_of_a_turn(void) {
 	stop(server);
 }
 
+static size_t n_read; /* by all_from() */
+
 /* Reads until the server has sent all that it has, and returns it. */
 static const char *all_from(int fd) {
 	static char text[4096];
@@ -104,6 +108,7 @@ static const char *all_from(int fd) {
 		assert(turns < TURNS_MOST * 100);
 	}
 	text[len] = '\0';
+	n_read = len;
 	close(fd);
 	return text;
 }
@@ -187,12 +192,83 @@ static void descriptors_are_kept_for_all_else(void) {
 	stop(server);
 }
 
+/* A stream of two events, a public one and a hand, after which its client has missed too much. */
+
+#define PUBLIC "data: ann bids, bob bids, ann bids, bob bids, ann bids, bob bids\n\n"
+
+static const char *hand;
+static unsigned n_events;
+
+static void on_stream(struct http_client *client) {
+	struct http_answer answer = {.status = 200,
+		.type = "text/event-stream",
+		.body = bytes_create("retry: 1\n\n", 10),
+		.streams = true};
+	n_events = 0;
+	http_server_answer(client, &answer);
+	bytes_drop(answer.body);
+}
+
+static bool on_next_event(struct http_client *client, struct bytes **event) {
+	const char *text = n_events == 0 ? PUBLIC : hand;
+	(void)client;
+	if (n_events == 2) {
+		return false;
+	}
+	*event = bytes_create(text, strlen(text));
+	(*event)->public = n_events++ == 0;
+	return true;
+}
+
+/* What follows the head, as a browser unpacks it; returns how many bytes it was. */
+static size_t unpack(const char *answer, size_t len, char *text, size_t size) {
+	const char *body = strstr(answer, "\r\n\r\n") + 4;
+	z_stream stream = {.next_in = (const unsigned char *)body,
+		.avail_in = (unsigned)(len - (size_t)(body - answer)),
+		.next_out = (unsigned char *)text,
+		.avail_out = (unsigned)size - 1};
+	unsigned n = stream.avail_in;
+	assert(inflateInit2(&stream, 15 + 16) == Z_OK);
+	assert(inflate(&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0);
+	*stream.next_out = '\0';
+	inflateEnd(&stream);
+	return n;
+}
+
+static size_t ask_for_stream(struct http_server *server, const char *held) {
+	char text[512], whole[512];
+	hand = held;
+	const char *answer = all_from(connect_to(
+		server, "GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\n\r\n"));
+	assert(strstr(answer, "\r\nContent-Encoding: gzip\r\n") != NULL);
+	size_t n = unpack(answer, n_read, text, sizeof(text));
+	snprintf(whole, sizeof(whole), "retry: 1\n\n" PUBLIC "%s", held);
+	assert(strcmp(text, whole) == 0);
+	return n;
+}
+
+static void a_stream_is_packed_but_no_hand_is_told_by_its_length(void) {
+	struct http_handler streams = handler;
+	streams.requested = on_stream;
+	streams.next_event = on_next_event;
+	struct http_server *server = start(&streams);
+	size_t n = ask_for_stream(server, "data: 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n\n");
+	assert(n == ask_for_stream(server, "data: 1 6 2 4 3 5 1 2 6 3 4 5 2 1 6 4 3 5\n\n"));
+	assert(n < strlen(PUBLIC) + strlen(hand));
+	const char *plain = all_from(connect_to(
+		server, "GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip;q=0, br\r\n\r\n"));
+	assert(strstr(plain, "\r\nContent-Encoding:") == NULL);
+	assert(strstr(plain, "\r\n\r\nretry: 1\n\n" PUBLIC) != NULL);
+	stop(server);
+}
+
 int main(void) {
 	uv_loop_init(&loop);
 	http_takes_two_milliseconds_of_a_turn();
 	an_answer_has_its_date_and_its_length();
 	whoever_expects_it_is_told_to_go_on_before_the_body();
 	a_refusal_arrives_though_its_request_goes_on();
+	a_stream_is_packed_but_no_hand_is_told_by_its_length();
 	descriptors_are_kept_for_all_else();
 	assert(uv_loop_close(&loop) == 0);
 	return 0;
