@@ -67,6 +67,7 @@ struct chat_button {
 	const char *emoji;  /* before the label, its name, lasting; NULL: none */
 	bool for_newcomers; /* of no use to the seated */
 	bool lasting;       /* it stays when the turn is over */
+	bool fills_seat;    /* what it does can be done at each free seat (chat_seats) */
 };
 
 struct chat_choice {
@@ -103,6 +104,13 @@ struct chat_regions {
 	char back_id[CONTROL_ID_SIZE];
 	size_t n;
 	struct chat_region list[REGIONS_SHOWN_MOST];
+};
+
+/* The seats of a table that waits for players, on networks with boards. */
+struct chat_seats {
+	const char *taken; /* a line for each: "ann is in (1/6)." */
+	const char *free;  /* the word for one that nobody has */
+	int n_free;
 };
 
 /* A form in answer to a press: each field asks for a choice, or, without choices, for a line of
@@ -181,6 +189,7 @@ struct post {
 	 * has_pictures. A live message may wait some hundredths of a second for a pending one; an
 	 * answer never waits, and shows it later. Pictures are left out first. */
 	struct picture *picture;
+	const struct chat_seats *seats; /* below the text of a live message in a place, or NULL */
 	/* To a person, of a hand: what can be pressed; NULL: nothing. */
 	const struct chat_regions *regions;
 	/* To a person: a few of the table's posts that come later may go before it, none of which

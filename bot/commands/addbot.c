@@ -94,6 +94,7 @@ const struct command addbot_command = {
 	.label = SENTENCE("Add bot"),
 	.look = BUTTON_PLAIN,
 	.at_open_table = true,
+	.fills_seat = true,
 	.press = ask_level,
 };
 

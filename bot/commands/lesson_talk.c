@@ -68,7 +68,7 @@ static void add_button(const struct running_lesson *lesson, unsigned step, const
 		snprintf(button->label, sizeof(button->label), "%s", label);
 		button->look = BUTTON_PLAIN;
 		button->emoji = NULL;
-		button->for_newcomers = button->lasting = false;
+		button->for_newcomers = button->lasting = button->fills_seat = false;
 		controls->n_buttons++;
 	}
 }

@@ -31,7 +31,7 @@ static struct chat_button *add(struct chat_controls *controls, const char *label
 	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
 	button->look = look;
 	button->emoji = NULL;
-	button->for_newcomers = false;
+	button->for_newcomers = button->fills_seat = false;
 	button->lasting = press->turn == BUTTON_ANY_TURN && press->action == ACTION_COMMAND;
 	controls->n_buttons++;
 	return button;
@@ -106,6 +106,7 @@ static void add_row(const struct table *table, const struct command *command,
 		add(controls, words->find(words, command->label, NULL, 1), "", &id, command->look);
 	if (button != NULL) {
 		button->for_newcomers = command->for_newcomers;
+		button->fills_seat = command->fills_seat;
 	}
 }
 

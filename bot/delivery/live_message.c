@@ -27,6 +27,8 @@ enum {
 /* What is shown of a table. */
 struct live_text {
 	char title[256], status[STATUS_BYTES_MAX], text[STATUS_BYTES_MAX + LIVE_LOG_BYTES];
+	char taken[STATUS_BYTES_MAX];
+	struct chat_seats seats;
 	struct chat_controls controls;
 	struct text at, below; /* in text; and status */
 	struct text head;
@@ -38,6 +40,7 @@ static void begin(struct live_text *shown) {
 	shown->below = TEXT_INTO(shown->status);
 	shown->head = TEXT_INTO(shown->title);
 	shown->last = false;
+	shown->seats = (struct chat_seats){.taken = NULL};
 	buttons_clear(&shown->controls);
 }
 
@@ -49,6 +52,7 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.table = place->table->id;
 	post.stand = place->stand;
 	post.controls = &shown->controls;
+	post.seats = shown->seats.taken != NULL ? &shown->seats : NULL;
 	post.replaces = live->where;
 	post.last = shown->last;
 	post.silent = how->silent || table_place_reader(place) != SEAT_ALL; /* nobody is called */
@@ -197,10 +201,34 @@ static void put_invitations(const struct table_place *place, struct live_text *s
 	}
 }
 
+static void put_seats(const struct table *table, const struct words *words, struct text *out) {
+	for (int i = 0; i < table->n_seats; i++) {
+		text_puts(out, "\n");
+		status_put_seated(table, words, i, out);
+	}
+}
+
+/* On boards the seats are drawn, and the commitment stands elsewhere on the page. */
+static void draw_seats(
+	const struct table *table, const struct words *words, struct live_text *shown) {
+	struct text taken = TEXT_INTO(shown->taken);
+	put_seats(table, words, &taken);
+	shown->seats = (struct chat_seats){.taken = shown->taken + 1,
+		.free = words_find(words, SENTENCE("free seat")),
+		.n_free = table->game->most_seats - table->n_seats};
+}
+
+static void put_commitment(const struct table *table, const struct words *words, struct text *out) {
+	char commit[FAIR_HEX_SIZE];
+	table_put_commit(table, commit);
+	text_puts(out, "\n");
+	SAY(out, words, "Fair play: commitment {commit}", {"commit", commit});
+}
+
 static void put_open(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
-	char commit[FAIR_HEX_SIZE], rules[RULES_BYTES];
+	char rules[RULES_BYTES];
 	struct text options = TEXT_INTO(rules);
 	put_opening(place, &shown->head);
 	table_put_rules_in_words(table, words, &options);
@@ -209,13 +237,12 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	PLACE_SAY(&shown->below, place,
 		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
 		{"rules", rules});
-	for (int i = 0; i < table->n_seats; i++) {
-		text_puts(&shown->below, "\n");
-		status_put_seated(table, words, i, &shown->below);
+	if (place->chat->has_boards && table->n_seats > 0) {
+		draw_seats(table, words, shown);
+	} else {
+		put_seats(table, words, &shown->below);
+		put_commitment(table, words, &shown->below);
 	}
-	table_put_commit(table, commit);
-	text_puts(&shown->below, "\n");
-	SAY(&shown->below, words, "Fair play: commitment {commit}", {"commit", commit});
 	if (place == table->home && place->settings->chosen.talk == TALK_BOTH) {
 		text_puts(&shown->below, "\n");
 		words_put(&shown->below, words, STATUS_TALK);
@@ -398,15 +425,13 @@ static void ping(const struct table_place *place, struct post *how, const char *
 static void put_opened(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
-	char commit[FAIR_HEX_SIZE], names[STORE_NAME_SIZE * SEATS_MAX];
+	char names[STORE_NAME_SIZE * SEATS_MAX];
 	struct text seats = TEXT_INTO(names);
 	put_opening(place, &shown->head);
 	put_rules(place, 0, &shown->at);
 	status_put_seats(table, words, &seats);
 	SAY(&shown->at, words, "Players: {names}.", {"names", names});
-	text_puts(&shown->at, "\n");
-	table_put_commit(table, commit);
-	SAY(&shown->at, words, "Fair play: commitment {commit}", {"commit", commit});
+	put_commitment(table, words, &shown->at);
 }
 
 static void put_played(const struct table_place *place, struct live_text *shown) {

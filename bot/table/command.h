@@ -43,6 +43,7 @@ struct command {
 	enum button_look look;
 	bool at_open_table; /* its button stands at every table that has not started */
 	bool for_newcomers; /* its button is of no use to who sits at the table */
+	bool fills_seat;    /* what it does can be done at each free seat */
 	/* Its button's action instead of run, if nothing follows the word; NULL: run. */
 	void (*press)(struct request *request);
 	bool press_asks; /* by a form */

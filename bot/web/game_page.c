@@ -407,10 +407,11 @@ static void put_download(struct page *page, const char *path) {
 }
 
 static void put_proof(struct page *page, const struct past_record *past, const char *path) {
+	char commit[FAIR_HEX_SIZE];
 	page_raw(page, "<section id=\"proof\" data-record=\"");
 	page_text(page, path);
 	page_raw(page, ".json\"");
-	page_put_commitment(page, &past->table);
+	page_put_commitment(page, &past->table, commit);
 	put_verdicts(page);
 	page_raw(page, ">\n");
 	page_heading(page, SENTENCE("Proof of the dice"));

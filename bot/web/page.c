@@ -99,8 +99,9 @@ void page_say(
 	page_text(page, buf);
 }
 
-void page_put_commitment(struct page *page, const struct store_table *table) {
-	char id[24], commit[FAIR_HEX_SIZE];
+void page_put_commitment(
+	struct page *page, const struct store_table *table, char commit[FAIR_HEX_SIZE]) {
+	char id[24];
 	snprintf(id, sizeof(id), "%" PRId64, table->id);
 	fair_commit(id, table->seed, commit);
 	page_raw(page, " data-table=\"");

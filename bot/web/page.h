@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bot/chat/web/pages.h"
+#include "bot/fair/fair.h"
 #include "bot/web/site.h"
 #include "bot/words/catalogue.h"
 #include "engine/drawing.h"
@@ -92,8 +93,10 @@ void page_option(struct page *page, const char *value, const char *sentence, boo
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
 /* Adds, in a tag, the commitment of a table and which table of which database it is: the script
- * notes both while the seed is secret, for fair.js to compare afterwards. */
-void page_put_commitment(struct page *page, const struct store_table *table);
+ * notes both while the seed is secret, for fair.js to compare afterwards. Returns the commitment.
+ */
+void page_put_commitment(
+	struct page *page, const struct store_table *table, char commit[FAIR_HEX_SIZE]);
 
 /* Adds, in a tag, what an address is passed on by in words: for the script. */
 void page_put_pass_words(struct page *page);

@@ -15,15 +15,28 @@ static void put_path(const struct web_table *table, struct text *out) {
 		table->key);
 }
 
-/* Whose turn it is: the line after the rule, which leaves an empty one; without one, the first.
- * Seen where it is beside what can be done while the board is behind that. */
-static void put_turn(struct page *page, const char *words) {
+static void put_line(struct page *page, const char *from, size_t len) {
 	char line[PAGE_TEXT_SIZE];
-	const char *rule = strstr(words, "\n\n");
-	const char *begin = rule != NULL ? rule + 2 : words;
-	snprintf(line, sizeof(line), "%.*s", (int)strcspn(begin, "\n"), begin);
-	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\">");
+	snprintf(line, sizeof(line), "%.*s", (int)len, from);
 	page_text(page, line);
+}
+
+/* What was done last and whose turn it is: the lines before and after the rule, which leaves an
+ * empty one; without one, the first. Seen where it is beside what can be done while the board is
+ * behind that. */
+static void put_turn(struct page *page, const char *words) {
+	const char *rule = strstr(words, "\n\n");
+	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\"><span>");
+	if (rule != NULL) {
+		const char *done = rule;
+		while (done > words && done[-1] != '\n') {
+			done--;
+		}
+		put_line(page, done, (size_t)(rule - done));
+		words = rule + 2;
+	}
+	page_raw(page, "</span> ");
+	put_line(page, words, strcspn(words, "\n"));
 	page_raw(page, "</p>\n");
 }
 
@@ -44,6 +57,21 @@ static struct store_table find_row(const struct page *page, int64_t id) {
 static const char *preview(const struct store_table *row, char path[PREVIEW_SIZE]) {
 	snprintf(path, PREVIEW_SIZE, "/rules/%.*s.png", (int)sizeof(row->game), row->game);
 	return row->id != 0 ? path : NULL;
+}
+
+/* What binds the dice, behind a word; the script notes it. */
+static void put_commitment(struct page *page, const struct store_table *row) {
+	char commit[FAIR_HEX_SIZE];
+	page_raw(page, "<details class=\"fair\" id=\"fair\"");
+	page_put_commitment(page, row, commit);
+	page_raw(page, "><summary>");
+	page_put(page, SENTENCE("Fair play"));
+	page_raw(page, "</summary>\n<p>");
+	page_put(page, SENTENCE("All dice and cards of this game follow from a seed that is secret "
+				"until its end. This commitment binds the bot to it:"));
+	page_raw(page, " <code>");
+	page_raw(page, commit);
+	page_raw(page, "</code></p></details>\n");
 }
 
 /* On a page of its own, so that nobody leaves the table. */
@@ -211,9 +239,6 @@ static void put_main(struct page *page, const struct web_table *table,
 	page_raw(page, "\" data-share=\"");
 	page_text(page, table->share);
 	page_raw(page, "\"");
-	if (row->id != 0 && !table->over) {
-		page_put_commitment(page, row);
-	}
 	page_raw(page, " data-lost=\"");
 	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
 	page_raw(page, "\" data-sending=\"");
@@ -234,6 +259,9 @@ static void put_main(struct page *page, const struct web_table *table,
 	put_way_in(page, table, row);
 	put_over(page, table);
 	put_how_to_play(page, row);
+	if (row->id != 0 && !table->over) {
+		put_commitment(page, row);
+	}
 	page_raw(page, "</section>\n");
 	if (table->seated) {
 		put_seat(page, table, path);

@@ -3,12 +3,17 @@
  * {"n": 1, "ok": …} or {"n": 1, "error": …}; what happens by itself is told by {"seen": …, "who": …}.
  * browsers.py is the other end. */
 const readline = require("readline");
-const {chromium} = require("playwright-core");
+const {chromium, firefox} = require("playwright-core");
 const {Person} = require("./person");
 
-const CHROMIUM = "/usr/bin/chromium";
+/* DICECUP_BROWSER in the environment names one; chromium unless it does. Firefox as Debian has it
+ * speaks WebDriver BiDi, which is what that channel means. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 	"--disable-component-update", "--disable-sync"];
+const BROWSERS = {
+	chromium: () => chromium.launch({executablePath: "/usr/bin/chromium", args: FLAGS}),
+	firefox: () => firefox.launch({executablePath: "/usr/bin/firefox-esr", channel: "moz-firefox"}),
+};
 
 const people = new Map();
 const tell = (report) => process.stdout.write(JSON.stringify(report) + "\n");
@@ -23,7 +28,7 @@ const obey = async (browser, {do: what, who, ...more}) => {
 };
 
 const main = async () => {
-	const browser = await chromium.launch({executablePath: CHROMIUM, args: FLAGS});
+	const browser = await BROWSERS[process.env.DICECUP_BROWSER ?? "chromium"]();
 	tell({version: browser.version()});
 	for await (const line of readline.createInterface({input: process.stdin})) {
 		const {n, ...command} = JSON.parse(line);

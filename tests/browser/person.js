@@ -15,6 +15,12 @@ const LOOKS = {
 	phone: {viewport: {width: 400, height: 800}, hasTouch: true, isMobile: true, deviceScaleFactor: 1},
 };
 
+/* "390x844": a screen of that size; a phone's is touched. */
+const lookOf = (look) => {
+	const [width, height] = look.split("x").map(Number);
+	return LOOKS[look] ?? {...LOOKS[Math.min(width, height) < 600 ? "phone" : "desktop"], viewport: {width, height}};
+};
+
 /* What happens in the page. Moves are what changes the game; Leave, My hand and the like are not. */
 const inPage = {
 	offered: () => {
@@ -92,10 +98,12 @@ class Person {
 	async open(browser, {look = "desktop", scheme = "light", locale = "en", scripts = true}) {
 		this.axe = this.axe && scripts; // it needs timers
 		this.url = `http://127.0.0.1:${await this.relay.listen()}`;
-		this.context = await browser.newContext({...LOOKS[look], colorScheme: scheme, reducedMotion: "reduce", locale, javaScriptEnabled: scripts, baseURL: this.url});
+		/* Firefox taps nothing that WebDriver BiDi asks for: a mouse presses on its small screen. */
+		const taps = browser.browserType().name() !== "firefox";
+		this.context = await browser.newContext({...lookOf(look), ...(taps ? {} : {hasTouch: false, isMobile: false}), colorScheme: scheme, reducedMotion: "reduce", locale, javaScriptEnabled: scripts, baseURL: this.url});
 		this.context.setDefaultTimeout(PATIENCE);
 		this.look = `${look}.${scheme}.${locale}`;
-		this.touches = Boolean(LOOKS[look].hasTouch);
+		this.touches = taps && Boolean(lookOf(look).hasTouch);
 		this.page = await this.context.newPage();
 		this.page.on("response", async (response) => {
 			if (response.request().resourceType() === "document" && response.ok()) {

@@ -17,11 +17,11 @@ from program import Program  # noqa: E402
 from server import free_port  # noqa: E402
 
 
-def play_on_board(browsers, port, game, by):
+def play_on_board(browsers, port, game, by, **how):
     shots = os.environ.get("DICECUP_SHOTS")
-    zoe = browsers.open(f"Zoe-{game}", port, seed=3, scripts=by != "plain",
-                        look="phone" if by == "click" else "desktop",
-                        shots=shots and join(shots, f"{game}.{by}"))
+    zoe = browsers.open(f"Zoe-{game}", port, **{"seed": 3, "scripts": by != "plain",
+                        "look": "phone" if by == "click" else "desktop",
+                        "shots": shots and join(shots, f"{game}.{by}"), **how})
     table = zoe.do("open_table", game=game, computers=3 if game == "geht" else 2)
     counts = zoe.do("play_on_board", by=by, table=table)
     report = zoe.do("report")
@@ -47,28 +47,39 @@ def play(browsers, port, game, computers):
           f"{time.monotonic() - began:.1f} s")
 
 
+class Alone:
+    """`dicecup web` and a browser, as (browsers, port). A context manager."""
+
+    def __init__(self, dicecup):
+        self.folder = tempfile.TemporaryDirectory(prefix="dicecup-web-")
+        self.bot = Program(dicecup, "web", "--port", str(free_port()), name="web",
+                           env={**os.environ, "XDG_STATE_HOME": self.folder.name, "DICECUP_PACE_MS": "0"})
+        self.browsers = None
+
+    def __enter__(self):
+        port = int(self.bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser")[1])
+        self.browsers = Browsers().__enter__()
+        return self.browsers, port
+
+    def __exit__(self, kind, *_):
+        self.browsers.__exit__()
+        status = self.bot.stop()
+        self.folder.cleanup()
+        if kind is not None:
+            print("\n".join(self.bot.log.lines[-30:]), file=sys.stderr)
+        elif status != 0:
+            raise AssertionError(f"the bot ends with {status}:\n" + "\n".join(self.bot.log.lines[-40:]))
+
+
 def main():
     dicecup, *games = sys.argv[1:]
     by = games[1] if games[0] == "--board" else None
-    games = games[2:] if by else games
-    with tempfile.TemporaryDirectory(prefix="dicecup-web-") as folder:
-        bot = Program(dicecup, "web", "--port", str(free_port()), name="web",
-                      env={**os.environ, "XDG_STATE_HOME": folder, "DICECUP_PACE_MS": "0"})
-        try:
-            port = int(bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser")[1])
-            with Browsers() as browsers:
-                for game in games:
-                    if by:
-                        play_on_board(browsers, port, game, by)
-                    else:
-                        play(browsers, port, game, 0 if game == "geht" else 1)
-        except Exception:
-            print("\n".join(bot.log.lines[-30:]), file=sys.stderr)
-            raise
-        finally:
-            status = bot.stop()
-    if status != 0:
-        raise AssertionError(f"the bot ends with {status}:\n" + "\n".join(bot.log.lines[-40:]))
+    with Alone(dicecup) as (browsers, port):
+        for game in games[2:] if by else games:
+            if by:
+                play_on_board(browsers, port, game, by)
+            else:
+                play(browsers, port, game, 0 if game == "geht" else 1)
 
 
 if __name__ == "__main__":

@@ -232,11 +232,12 @@ static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_puts(html, "</form>\n");
 }
 
-/* Those that look good, or all others. */
+/* Those that look good, or all others. What fills a seat is drawn there. */
 static void put_buttons(struct html *html, const struct chat_controls *controls, bool good) {
 	for (size_t i = 0; i < controls->n_buttons; i++) {
 		const struct chat_button *button = &controls->buttons[i];
-		if ((button->look == BUTTON_GOOD) == good && !button->for_newcomers) {
+		if ((button->look == BUTTON_GOOD) == good && !button->for_newcomers &&
+			!button->fills_seat) {
 			put_button(html, button);
 		}
 	}
@@ -367,12 +368,46 @@ static bool waits_for_players(const struct chat_controls *controls) {
 	return false;
 }
 
+static const struct chat_button *find_filler(const struct chat_controls *controls) {
+	size_t i = 0;
+	while (controls != NULL && i < controls->n_buttons && !controls->buttons[i].fills_seat) {
+		i++;
+	}
+	return controls != NULL && i < controls->n_buttons ? &controls->buttons[i] : NULL;
+}
+
+/* filler NULL: who sees it can fill none. */
+static void put_seats(
+	struct html *html, const struct chat_seats *seats, const struct chat_button *filler) {
+	html_format(html, FORM "<ul>\n", "seats");
+	for (const char *line = seats->taken; *line != '\0';) {
+		size_t n = strcspn(line, "\n");
+		html_puts(html, "<li>");
+		put_words(html, line, n);
+		html_puts(html, "</li>\n");
+		line += n + (line[n] != '\0');
+	}
+	for (int i = 0; i < seats->n_free; i++) {
+		html_puts(html, "<li class=\"free\">");
+		if (filler != NULL) {
+			put_button(html, filler);
+		} else {
+			puts_escaped(html, seats->free);
+		}
+		html_puts(html, "</li>\n");
+	}
+	html_puts(html, "</ul></form>\n");
+}
+
 void fragment_put_live(struct html *html, const struct post *post, bool seated) {
 	html_format(html, "<article class=\"post%s\" id=\"now\">",
 		waits_for_players(post->controls) ? " waits" : "");
 	put_title(html, post);
 	put_picture(html, post->picture);
 	put_text(html, post->text);
+	if (post->seats != NULL) {
+		put_seats(html, post->seats, seated ? find_filler(post->controls) : NULL);
+	}
 	if (seated) {
 		put_controls(html, post->controls);
 	}

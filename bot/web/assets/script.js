@@ -85,10 +85,11 @@
 
 	/* What was done last; behind a rule, or first, whose turn it is. */
 	const tellTurn = () => {
-		const parts = live?.querySelectorAll(".said p:has(+ hr),.said hr + p,.said:not(:has(hr)) p:first-child") ?? [];
-		const now = [...parts].map((part) => part.textContent).join(" ");
-		if (turn && now && turn.textContent !== now) {
-			turn.textContent = now;
+		const done = live?.querySelector(".said p:has(+ hr)")?.textContent ?? "";
+		const now = live?.querySelector(".said hr + p,.said:not(:has(hr)) p:first-child")?.textContent;
+		if (turn && now && turn.textContent !== `${done} ${now}`) {
+			turn.firstElementChild.textContent = done;
+			turn.lastChild.data = ` ${now}`;
 		}
 		const heading = live?.querySelector("h2")?.textContent;
 		const named = heading ? `${heading} · Dicecup` : title;
@@ -108,7 +109,7 @@
 		}
 	};
 	try {
-		note(table.dataset);
+		note(at("fair").dataset);
 	} catch { /* a browser that keeps nothing */ }
 
 	/* Their turn is heard, felt and shown by whoever chose that. */

@@ -288,7 +288,7 @@ Test(web, what_pages_load_is_there_small_and_may_be_kept) {
 		const char *path, *type;
 		size_t most;
 	} assets[] = {
-		{"/style.css", "text/css; charset=utf-8", 14500},
+		{"/style.css", "text/css; charset=utf-8", 15500},
 		{"/script.js", "text/javascript; charset=utf-8", 21500},
 		{"/replay.js", "text/javascript; charset=utf-8", 8000},
 		{"/fair.js", "text/javascript; charset=utf-8", 12000},
@@ -437,7 +437,8 @@ Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	cr_expect_not(holds(response, "<form"));
 	cr_expect_gt(response->fresh_ms, 0, "all of them see the same");
 	cr_expect(holds(response,
-		"id=\"turn\" role=\"status\" class=\"hidden\">ann, your turn: &lt;b&gt;</p>"));
+		"id=\"turn\" role=\"status\" class=\"hidden\"><span>bob bids.</span> "
+		"ann, your turn: &lt;b&gt;</p>"));
 	cr_expect(holds(response, "<p id=\"over\" hidden>"));
 }
 
