@@ -32,6 +32,25 @@ const tabsOfASeatShareOneStream = async (browser, bot) => {
 	await ann.end();
 };
 
+/* As a phone does with a tab behind others: the one with the stream must not keep it. Chromium freezes no
+ * page that it takes for visible, as all are here: the page is told so. */
+const aFrozenTabIsFollowedAndCatchesUp = async (browser, bot) => {
+	const eve = await new Guest("Eve", bot).begin(browser);
+	await eve.openTable();
+	const other = await eve.openTab();
+	await waitFor(() => eve.relay.streams() === 1, () => `${eve.relay.streams()} streams`);
+	const tell = (what) => eve.page.evaluate((name) => document.dispatchEvent(new Event(name)), what);
+	await tell("freeze");
+	await eve.say("addbot easy", other);
+	await eve.waitUntilWhole(2, other);
+	await waitFor(() => eve.relay.streams() === 1, () => `${eve.relay.streams()} streams`);
+	assert.match(await eve.page.textContent("#live .said"), /waits for players \(1\//);
+	await tell("resume");
+	await eve.waitUntilWhole(2);
+	await waitFor(() => eve.relay.streams() === 1, () => `${eve.relay.streams()} streams`);
+	await eve.end();
+};
+
 const aDeadLineIsNoticedAndAPressIsDoneOnce = async (browser, bot) => {
 	const bea = await new Guest("Bea", bot).begin(browser);
 	await bea.openTable();
@@ -53,7 +72,7 @@ const main = async () => {
 		process.exit(77);
 	}
 	await withBrowser(process.argv[2], async (browser, bot) => {
-		for (const each of [tabsOfASeatShareOneStream, aDeadLineIsNoticedAndAPressIsDoneOnce]) {
+		for (const each of [tabsOfASeatShareOneStream, aFrozenTabIsFollowedAndCatchesUp, aDeadLineIsNoticedAndAPressIsDoneOnce]) {
 			const began = Date.now();
 			await each(browser, bot);
 			console.log(`${each.name}: ${Date.now() - began} ms`);
