@@ -64,6 +64,7 @@ evening  eggdrop           eggdrop             eggdrop           -            -
 evening  irssi             irssi               irssi             irssi        irssi
 evening  weechat           weechat-curses      weechat           weechat      weechat
 evening  tmux              tmux                tmux              tmux         tmux
+nightly  firefox-esr       firefox-esr         firefox             firefox      -
 monitoring promtool        prometheus          golang-github-prometheus prometheus prometheus
 package  dpkg-buildpackage dpkg-dev            -                 -            -
 package  dh                debhelper           -                 -            -
