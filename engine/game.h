@@ -38,6 +38,7 @@ struct worded_args {
 	uint32_t args;            /* which, as bits */
 	const char *const *words; /* by value, ended by NULL */
 	const char *question;     /* a SENTENCE: "Which colour?" */
+	bool named;               /* the words are SENTENCEs, and each language types its own */
 };
 
 /* A verb: a word that makes a move. */
@@ -50,6 +51,9 @@ struct verb {
 	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
 	 * after the last. NULL: one each. */
 	const char *steps;
+	/* What is typed between the args, a character each, over and over: "red 4@2,-1". NULL:
+	 * blanks. */
+	const char *between;
 	const struct argument *arguments; /* NULL: nothing follows */
 	const struct worded_args *worded; /* NULL: all args are numbers */
 	const char *needs; /* the option without which there is no such move; NULL: none */
@@ -190,6 +194,8 @@ struct verb_words {
 		struct text *out);
 	/* A SENTENCE: a whole move on a button of its own; NULL: as a choice. */
 	const char *button;
+	/* A SENTENCE: what a whole move does, where the words typed do not say it; else NULL. */
+	const char *meaning;
 	/* Beside the first question, where a form asks all of them at once: what its answers can
 	 * be, in a line; NULL: nothing. */
 	void (*bounds)(const struct audience *audience, struct text *out);
@@ -220,8 +226,8 @@ struct pressing {
 		struct drawing *drawing);
 	/* Writes the name of a region. False, and nothing: as buttons and menus name it. NULL: all
 	 * are named so. */
-	bool (*name)(const struct audience *audience, const struct region *region,
-		struct text *out);
+	bool (*name)(
+		const struct audience *audience, const struct region *region, struct text *out);
 };
 
 struct lesson; /* engine/lesson.h */

@@ -15,25 +15,43 @@ void notation_write(const struct game *game, const struct move *move, struct tex
 	}
 }
 
-static void put_typed_arg(
-	const struct worded_args *worded, const struct move *move, unsigned arg, struct text *out) {
+static void put_typed_arg(const struct worded_args *worded, const struct words *words,
+	const struct move *move, unsigned arg, struct text *out) {
 	bool is_worded = worded != NULL && arg < 32 && (worded->args >> arg & 1) != 0;
 	int16_t value = move->args[arg];
 	for (int16_t i = 0; is_worded && worded->words[i] != NULL; i++) {
 		if (i == value) {
-			text_puts(out, worded->words[i]);
+			text_puts(out, worded->named ? words_find(words, worded->words[i])
+						     : worded->words[i]);
 			return;
 		}
 	}
 	text_number(out, value);
 }
 
-void notation_put_typed(
-	const struct game *game, const struct move *move, unsigned from, struct text *out) {
+/* A blank only where it parts something: "red 4", but "赤4". */
+static void put_between(const char *between, unsigned arg, struct text *out) {
+	char sign = between != NULL ? between[arg % strlen(between)] : ' ';
+	bool ascii = out->len == 0 || (unsigned char)out->buf[out->len - 1] < 0x80;
+	text_put(out, &sign, sign != ' ' || ascii ? 1 : 0);
+}
+
+void notation_put_typed(const struct verb *verbs, const struct words *words,
+	const struct move *move, unsigned from, struct text *out) {
+	const struct verb *verb = &verbs[move->verb];
 	for (unsigned i = from; i < move->n_args; i++) {
-		text_puts(out, i > from ? " " : "");
-		put_typed_arg(game->verbs[move->verb].worded, move, i, out);
+		if (i > from) {
+			put_between(verb->between, i - 1, out);
+		}
+		put_typed_arg(verb->worded, words, move, i, out);
 	}
+}
+
+void notation_put_move(const struct verb *verbs, const struct words *words, const struct move *move,
+	struct text *out) {
+	text_puts(out, verbs[move->verb].word);
+	text_puts(out, move->n_args > 0 ? " " : "");
+	notation_put_typed(verbs, words, move, 0, out);
 }
 
 /* One number of a journal line; moves *line past it and the blank that follows. */

@@ -381,6 +381,14 @@ void say_button(const struct game *game, const struct audience *audience, const 
 	}
 }
 
+void say_meaning(const struct game *game, const struct audience *audience, const struct move *move,
+	struct text *out) {
+	const char *sentence = game->say->verbs[move->verb].meaning;
+	if (sentence != NULL && move->n_args > 0) {
+		tell_of_move(game->say, audience, move, sentence, out);
+	}
+}
+
 void say_refusal(const struct game *game, const struct audience *audience, const struct move *move,
 	int refusal, struct text *out) {
 	const struct refusal_words *row = &game->say->refusals[refusal];

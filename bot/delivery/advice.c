@@ -1,7 +1,6 @@
 #include "bot/delivery/advice.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "engine/notation.h"
 #include "engine/say.h"
@@ -12,14 +11,13 @@ static const double MUCH_LESS = 0.15;
 
 void advice_put_move(const struct audience *audience, const struct game *game,
 	const struct move *move, struct text *out) {
-	char buf[512];
-	struct text choice = TEXT_INTO(buf);
 	const char *label = words_find(audience->words, game->verbs[move->verb].label);
-	say_choice(game, audience, move, move->n_args, &choice);
-	if (strncmp(buf, label, strlen(label)) == 0) {
-		text_puts(out, buf);
-	} else {
-		SAY(out, audience->words, "{verb}: {choice}", {"verb", label}, {"choice", buf});
+	size_t begun = out->len;
+	text_add(out, "%s: ", label);
+	size_t choice = out->len;
+	say_choice(game, audience, move, 0, out);
+	if (strncmp(out->buf + choice, label, strlen(label)) == 0) {
+		text_take_out(out, begun, choice - begun);
 	}
 }
 
@@ -84,17 +82,13 @@ static void put_reasons(const struct audience *audience, const struct game *game
 /* As it is typed, and what that means if it does not say so itself: "bid 6 2: 6 x twos". */
 static void put_typed(const struct audience *audience, const struct game *game,
 	const struct move *move, struct text *out) {
-	char typed_buf[128], choice_buf[512];
-	struct text typed = TEXT_INTO(typed_buf), choice = TEXT_INTO(choice_buf);
-	const char *verb = game->verbs[move->verb].word;
-	text_add(&typed, "%s ", verb);
-	notation_put_typed(game, move, 0, &typed);
-	say_choice(game, audience, move, move->n_args, &choice);
-	text_puts(out, move->n_args > 0 ? typed_buf : verb);
-	const char *args = typed_buf + strlen(verb) + 1;
-	if (move->n_args > 0 && strcasecmp(typed_buf, choice_buf) != 0 &&
-		strcasecmp(args, choice_buf) != 0) {
-		SAY(out, audience->words, ": {choice}", {"choice", choice_buf});
+	notation_put_move(game->verbs, audience->words, move, out);
+	struct text typed = *out;
+	text_puts(out, ": ");
+	size_t begun = out->len;
+	say_meaning(game, audience, move, out);
+	if (out->len == begun) {
+		text_take_back(out, &typed);
 	}
 }
 

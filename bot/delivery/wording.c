@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "bot/chat/picture.h"
+#include "bot/delivery/advice.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "bot/table/presence.h"
-#include "engine/notation.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 
@@ -593,50 +593,57 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	outbox->move = step->n_moves;
 }
 
-static void say_only_move(struct outbox_reader *reader, const struct move *move) {
+/* As all at a place say it, before it is made. */
+static void put_said(const struct table_place *place, const void *state, const struct move *move,
+	struct text *out) {
+	const char *names[SEATS_MAX];
+	struct audience audience = table_place_audience(place, state, names);
+	advice_put_move(&audience, place->table->game, move, out);
+}
+
+static void say_only_move(
+	struct outbox_reader *reader, const void *state, const struct move *move) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
-	char args[MOVE_LINE_SIZE];
-	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
+	char said[MOVE_LINE_SIZE];
+	struct text text = outbox_write(outbox), what = TEXT_INTO(said);
 	const struct words *words = table_place_words(place);
 	const char *who = table_seat_name(table, words, move->seat);
-	const struct verb *verb = &table->game->verbs[move->verb];
-	if (verb->secret) { /* no event for all tells it */
-		notation_put_typed(table->game, move, 0, &typed);
-		SAY(&text, words, "There is only one move for {who}: {word}{blank}{args}.",
-			{"who", who}, {"word", verb->word}, {"blank", typed.len > 0 ? " " : ""},
-			{"args", args});
+	if (table->game->verbs[move->verb].secret) { /* no event for all tells it */
+		put_said(place, state, move, &what);
+		SAY(&text, words, "There is only one move for {who}: {move}.", {"who", who},
+			{"move", said});
 	} else {
 		SAY(&text, words, "There is only one move for {who}:", {"who", who});
 	}
 	outbox_say(outbox, &text, reader, PART_ONLY_MOVE);
 }
 
-void wording_only_move(struct table *table, const struct move *move, int64_t number) {
+void wording_only_move(
+	struct table *table, const void *state, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	each_reader(table, word_held);
 	outbox->cause = number;
 	for (size_t i = 0; i < outbox->n_readers; i++) {
-		say_only_move(&outbox->readers[i], move);
+		say_only_move(&outbox->readers[i], state, move);
 	}
 }
 
-static void say_undo(struct outbox_reader *reader, const struct move *move) {
+static void say_undo(struct outbox_reader *reader, const void *state, const struct move *move) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	struct outbox *outbox = table->bot->outbox;
-	const struct verb *verb = &table->game->verbs[move->verb];
 	const struct words *words = table_place_words(place);
 	const char *name = table_seat_name(table, words, move->seat);
-	char args[MOVE_LINE_SIZE];
-	struct text text = outbox_write(outbox), typed = TEXT_INTO(args);
-	notation_put_typed(table->game, move, 0, &typed);
-	if (verb->secret) {
+	char said[MOVE_LINE_SIZE];
+	struct text text = outbox_write(outbox), what = TEXT_INTO(said);
+	if (table->game->verbs[move->verb].secret) {
 		SAY(&text, words, "{who} [take|takes] back a secret move.", {"who", name});
 	} else {
-		SAY(&text, words, "{who} [take|takes] back: {word}{blank}{args}.", {"who", name},
-			{"word", verb->word}, {"blank", typed.len > 0 ? " " : ""}, {"args", args});
+		put_said(place, state, move, &what);
+		SAY(&text, words, "{who} [take|takes] a move back ({move}).", {"who", name},
+			{"move", said});
 	}
 	if (!place->chat->on_screen) {
 		text_puts(&text, "\n");
@@ -645,11 +652,11 @@ static void say_undo(struct outbox_reader *reader, const struct move *move) {
 	outbox_say(outbox, &text, reader, PART_PLACE);
 }
 
-void wording_undo(struct table *table, const struct move *move, int64_t number) {
+void wording_undo(struct table *table, const void *state, const struct move *move, int64_t number) {
 	struct outbox *outbox = table->bot->outbox;
 	outbox->cause = number;
 	for (size_t i = 0; i < outbox->n_readers; i++) {
-		say_undo(&outbox->readers[i], move);
+		say_undo(&outbox->readers[i], state, move);
 	}
 }
 

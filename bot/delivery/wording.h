@@ -40,11 +40,14 @@ struct wording_step {
  * whose turn it has become, and sets how far its messages tell. */
 void wording_end_step(struct table *table, const struct wording_step *step);
 
-/* That this move with this number, which comes next, is the seat's only one, as all know. */
-void wording_only_move(struct table *table, const struct move *move, int64_t number);
+/* That this move with this number, which comes next in this state, is the seat's only one, as all
+ * know. */
+void wording_only_move(
+	struct table *table, const void *state, const struct move *move, int64_t number);
 
-/* That the seat takes back this move; the undo has this number. A secret stays one. */
-void wording_undo(struct table *table, const struct move *move, int64_t number);
+/* That the seat takes back this move, made in this state; the undo has this number. A secret stays
+ * one. */
+void wording_undo(struct table *table, const void *state, const struct move *move, int64_t number);
 
 /* The seats and the commitment. */
 void wording_start(struct table *table);

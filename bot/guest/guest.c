@@ -402,9 +402,7 @@ static void put_view(const struct guest_game *game, const void *view, struct tex
 static void put_move(const struct game *game, const struct move *move, struct text *out) {
 	char typed[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(typed);
-	text_puts(&text, game->verbs[move->verb].word);
-	text_puts(&text, move->n_args > 0 ? " " : "");
-	notation_put_typed(game, move, 0, &text);
+	notation_put_move(game->verbs, NULL, move, &text);
 	put_string(out, typed);
 }
 

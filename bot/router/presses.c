@@ -17,6 +17,7 @@
 #include "bot/table/invitations.h"
 #include "bot/table/journal.h"
 #include "engine/menu.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* Menus lead step by step to a move, each as far ahead as its list can show. Only the asker sees
@@ -262,16 +263,32 @@ static void put_args(const struct move *move, unsigned from, struct text *out) {
 	}
 }
 
-/* As it stands in a journal. */
+/* What a normal player would do of this verb, else the move most worth a button. */
+static void find_example(
+	const struct game *game, const void *view, const struct move *begun, struct move *move) {
+	struct menu_offer offers[MENU_BUTTONS];
+	if (game_example(game->choose, view, begun->seat, move) && move->verb == begun->verb) {
+		return;
+	}
+	size_t n = menu_worth(game, view, begun->seat, UINT64_C(1) << begun->verb, offers);
+	for (size_t i = 0; i < n; i++) {
+		if (offers[i].kind == OFFER_MOVE) {
+			*move = offers[i].move;
+			return;
+		}
+	}
+	struct move next = *begun;
+	do {
+		*move = next;
+	} while (!menu_is_whole(game, view, move) &&
+		 menu_choices(game, view, move, 0, &next, 1) > 0);
+}
+
 static void put_example(const struct request *request, const struct move *begun, struct text *out) {
 	const struct table *table = request->table;
-	const void *view = table_view(table, table->state, request->seat);
-	struct move move = *begun, next;
-	while (!menu_is_whole(table->game, view, &move) &&
-		menu_choices(table->game, view, &move, 0, &next, 1) > 0) {
-		move = next;
-	}
-	put_args(&move, 0, out);
+	struct move move;
+	find_example(table->game, table_view(table, table->state, request->seat), begun, &move);
+	notation_put_typed(table->game->verbs, request->words, &move, 0, out);
 }
 
 /* "count face" */

@@ -596,7 +596,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	const struct move *choice, unsigned from, struct wording *wording) {
 	struct text label = TEXT_INTO(wording->label), words = TEXT_INTO(wording->words);
 	say_choice(table->game, audience, choice, from, &label);
-	notation_put_typed(table->game, choice, from, &words);
+	notation_put_typed(table->game->verbs, NULL, choice, from, &words);
 }
 
 /* Moves at past these words if they come next, whole. */

@@ -19,13 +19,11 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	char label[2 * CONTROL_LABEL_SIZE], typed[2 * CONTROL_ID_SIZE];
 	struct text shown = TEXT_INTO(label), words = TEXT_INTO(typed);
 	words_put(&shown, audience->words, verb->label);
-	text_puts(&words, verb->word);
 	if (move->n_args > 0) {
 		text_puts(&shown, " ");
 		say_choice(table->game, audience, move, move->n_args, &shown);
-		text_puts(&words, " ");
-		notation_put_typed(table->game, move, 0, &words);
 	}
+	notation_put_move(table->game->verbs, NULL, move, &words);
 	suggestions_add(list, label, typed);
 }
 
@@ -74,7 +72,7 @@ static bool goes_on(struct whole_move *whole, size_t len, const char *words,
 		text_put(&text, whole->typed, len);
 		text_puts(&text, words);
 		text_puts(&text, " ");
-		notation_put_typed(whole->table->game, &part, ranges[i][0], &text);
+		notation_put_typed(whole->table->game->verbs, NULL, &part, ranges[i][0], &text);
 		bool repeated = i > 0 && ranges[i][0] == ranges[i][1];
 		found = !repeated && reads(whole, buf, move);
 	}
@@ -92,7 +90,7 @@ static bool is_begun(
 		char words[CONTROL_LABEL_SIZE], folded[INPUT_MAX];
 		struct text text = TEXT_INTO(words);
 		if (i == LANGUAGES) {
-			notation_put_typed(whole->table->game, &part, a, &text);
+			notation_put_typed(whole->table->game->verbs, NULL, &part, a, &text);
 		} else {
 			audience.words = catalogue_words((enum language)i);
 			say_choice(whole->table->game, &audience, &part, a, &text);

@@ -262,7 +262,7 @@ static void apply(struct step *step, const struct move *move) {
 
 static void apply_automatic(struct step *step, const struct move *move) {
 	if (step->n_moves + 1 > step->told && says_only_move(step->table->game, move)) {
-		wording_only_move(step->table, move, step->n_moves + 1);
+		wording_only_move(step->table, step->state, move, step->n_moves + 1);
 	}
 	apply(step, move);
 }
@@ -289,7 +289,7 @@ static void take_back(struct step *step) {
 	step->last_step = (struct last_step){.move.seat = SEAT_NONE};
 	step->n_moves++;
 	if (is_told(step)) {
-		wording_undo(step->table, &taken, step->n_moves);
+		wording_undo(step->table, step->state, &taken, step->n_moves);
 	}
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/catbox/state.h"
 #include "engine/emoji.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 #include "engine/spans.h"
 
@@ -88,11 +89,7 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 	struct move move;
 	(void)at;
 	game_example(catbox_choose_without_void, audience->view, audience->seat, &move);
-	text_add(out, "%s %d", catbox_verbs[move.verb].word, move.args[0]);
-	if (move.verb == VERB_PLAY) {
-		text_puts(out, " ");
-		catbox_put_color(audience, VALUE(move.args[1]), out);
-	}
+	notation_put_move(catbox_verbs, audience->words, &move, out);
 }
 
 void catbox_put_own_cards(const struct audience *audience, const int16_t *at, struct text *out) {

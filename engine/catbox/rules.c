@@ -332,9 +332,11 @@ void catbox_count(const struct move *move, const struct event *event, struct sta
 	}
 }
 
-static const char *const color_words[] = {"red", "blue", "yellow", "green", NULL};
+static const char *const color_words[] = {
+	SENTENCE("red"), SENTENCE("blue"), SENTENCE("yellow"), SENTENCE("green"), NULL};
 
-static const struct worded_args worded_color = {1U << 1, color_words, SENTENCE("Which colour?")};
+static const struct worded_args worded_color = {
+	1U << 1, color_words, SENTENCE("Which colour?"), true};
 
 const struct verb catbox_verbs[CATBOX_VERBS] = {
 	[VERB_PREDICT] = {"predict", "予想 宣言", "TRICKS",

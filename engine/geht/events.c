@@ -42,7 +42,8 @@ void geht_remember(const void *before, const struct move *move, const struct eve
 /* The events and their parts, as the record format names them. */
 
 static const char *const set_words[] = {"A", "B", "C", "D", NULL};
-static const char *const colour_words[] = {"green", "yellow", "red", NULL};
+static const char *const colour_words[] = {
+	SENTENCE("green"), SENTENCE("yellow"), SENTENCE("red"), NULL};
 static const char *const pick_words[] = {"a", "b", NULL};
 static const char *const marker_words[] = {"black", "luck", NULL};
 static const char *const then_words[] = {"in", "out", NULL};
@@ -263,7 +264,8 @@ void geht_count_event(const struct move *move, const struct event *event, struct
 static const struct argument card_arguments[] = {CARD_ARGUMENT, {NULL}};
 
 static const struct worded_args worded_pick = {1U << 0, pick_words, SENTENCE("A or B?")};
-static const struct worded_args worded_colour = {1U << 0, colour_words, SENTENCE("Which colour?")};
+static const struct worded_args worded_colour = {
+	1U << 0, colour_words, SENTENCE("Which colour?"), true};
 static const struct worded_args worded_card_then = {1U << 1, then_words, SENTENCE("In or out?")};
 static const struct worded_args worded_then_alone = {1U << 0, then_words, SENTENCE("In or out?")};
 
@@ -300,7 +302,7 @@ const struct verb geht_verbs[GEHT_VERBS] = {
 		.example = "done", .label = SENTENCE("Done"), .automatic = true},
 	[VERB_PLACE] = {"place", "設置", "CARD:LEVEL ...",
 		SENTENCE("put your new cards on levels 1 to 3"), .example = "place 46:2 29:1",
-		.label = SENTENCE("Place"), .steps = "22222",
+		.label = SENTENCE("Place"), .steps = "22222", .between = ": ",
 		.arguments = ARGUMENTS({"cards", SENTENCE("cards"),
 			SENTENCE("each card with its level: 46:2 29:1")}),
 		.automatic = true},

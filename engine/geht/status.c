@@ -1,6 +1,7 @@
 #include "engine/geht/phrases.h"
 
 #include "engine/geht/state.h"
+#include "engine/notation.h"
 #include "engine/say.h"
 
 /* New cards in the order drawn, each as put writes it. */
@@ -220,9 +221,7 @@ static void put_pushing(const struct audience *audience, struct text *out) {
 static void put_placing(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct move move;
 	game_example(geht_choose, audience->view, *at, &move);
-	for (int i = 0; i < move.n_args; i += 2) {
-		text_add(out, i > 0 ? " %d:%d" : "%d:%d", move.args[i], move.args[i + 1]);
-	}
+	notation_put_typed(geht_verbs, audience->words, &move, 0, out);
 }
 
 /* The phases in words. */
@@ -398,14 +397,6 @@ static void put_piece(
 	}
 }
 
-/* "46:2 29:1", or "1 1 2 2 3 3", short enough for a button's label. */
-static void put_digits(const struct move *move, struct text *out) {
-	for (unsigned i = 0; i < move->n_args; i++) {
-		bool paired = move->verb == VERB_PLACE && i % 2 == 1;
-		text_add(out, i == 0 ? "%d" : paired ? ":%d" : " %d", move->args[i]);
-	}
-}
-
 enum { FEW_PLACED = 2 };
 
 static void put_args(
@@ -413,8 +404,8 @@ static void put_args(
 	bool whole = from >= move->n_args, pairs = move->verb == VERB_PLACE;
 	size_t begun = out->len;
 	bool many = pairs ? move->n_args > 2 * FEW_PLACED : move->verb == VERB_LAYOUT;
-	if (whole && many) {
-		put_digits(move, out);
+	if (whole && many) { /* short enough for a button's label */
+		notation_put_typed(geht_verbs, audience->words, move, 0, out);
 		return;
 	}
 	for (unsigned i = whole ? 0 : from; i < move->n_args; i += pairs ? 2 : 1) {
@@ -438,24 +429,24 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 	[VERB_BUY] = {"colour", {SENTENCE("Which colour?")}, .whole = SENTENCE("Buy {what}?"),
 		.put = put_args, .button = SENTENCE("Buy {what}")},
 	[VERB_SPEND] = {"card", {SENTENCE("Spend which card?")}, .whole = SENTENCE("Spend {what}?"),
-		.put = put_args, .button = SENTENCE("Spend {what}")},
+		.put = put_args, .button = SENTENCE("Spend {what}"), .meaning = "{what}"},
 	[VERB_DONE] = {NULL, {SENTENCE("Done buying?")}},
 	[VERB_PLACE] = {"card",
 		{SENTENCE("Place which card, and on which level?"), NULL,
 			SENTENCE("And the next card?")},
 		.whole = SENTENCE("Place {what}?"), .put = put_args},
 	[VERB_TAKE] = {"card then", {SENTENCE("Take which card?"), SENTENCE("And then?")},
-		.whole = SENTENCE("{what}?"), .put = put_args,
+		.whole = SENTENCE("{what}?"), .put = put_args, .meaning = "{whole}",
 		.button = SENTENCE("{asks}, {going}")},
 	[VERB_LUCK] = {"then", {SENTENCE("Pay a luck marker, and then?")},
 		.whole = SENTENCE("Pay a luck marker, {what}?"), .put = put_args,
 		.button = SENTENCE("Luck, {going}")},
 	[VERB_BUST] = {NULL, {SENTENCE("Bust, and lose the marks of this round?")}},
 	[VERB_PUSH] = {"card", {SENTENCE("Push which card?")}, .whole = SENTENCE("Push {what}?"),
-		.put = put_args, .button = SENTENCE("Push {what}")},
+		.put = put_args, .button = SENTENCE("Push {what}"), .meaning = "{what}"},
 	[VERB_BANK] = {"card", {SENTENCE("Score which card?"), SENTENCE("Lift a scored card?")},
 		.whole = SENTENCE("Score {what}?"), .put = put_args,
-		.button = SENTENCE("Score {what}")},
+		.button = SENTENCE("Score {what}"), .meaning = "{what}"},
 };
 
 /* A player's belongings. */

@@ -430,13 +430,14 @@ static const struct verb_words verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"count face",
 		{SENTENCE("How many dice?"), SENTENCE("Which face?"), SENTENCE("Bid {bid}?")},
 		{{1, CHOICE_WHOLE, "{count}"}, {2, 1, "{face}"}, {2, CHOICE_WHOLE, "{bid}"}},
-		.button = SENTENCE("{count} × {face}"), .bounds = perudo_put_bounds},
+		.button = SENTENCE("{count} × {face}"), .meaning = "{bid}",
+		.bounds = perudo_put_bounds},
 	[VERB_DUDO] = {NULL, {SENTENCE("Dudo on {bid}?")},
 		{{0, CHOICE_WHOLE, SENTENCE("Dudo on {bid}")}}, .button = SENTENCE("Dudo")},
 	[VERB_CALZA] = {"count face", {SENTENCE("Calza on {bid}?")},
 		{{0, CHOICE_WHOLE, SENTENCE("Calza on {bid}")},
 			{2, CHOICE_WHOLE, SENTENCE("Calza on {bid}")}},
-		.button = SENTENCE("Calza")},
+		.button = SENTENCE("Calza"), .meaning = "{bid}"},
 };
 
 /* Told when all is over: figures give nothing away any more. */

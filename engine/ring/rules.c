@@ -122,14 +122,14 @@ static const struct argument card_arguments[] = {
 	{"card", SENTENCE("card"), SENTENCE("which card: ruby 5, r5"), .suggested = true}, {NULL}};
 
 static const struct worded_args worded_gem = {1U << 0,
-	(const char *const[SUITS + 1]){[AMETHYST] = "amethyst",
-		[RUBY] = "ruby",
-		[SAPPHIRE] = "sapphire",
-		[EMERALD] = "emerald",
-		[GRAYSPINEL] = "grayspinel",
-		[DIAMOND] = "diamond",
-		[COIN] = "coin"},
-	SENTENCE("Which gem?")};
+	(const char *const[SUITS + 1]){[AMETHYST] = SENTENCE("amethyst"),
+		[RUBY] = SENTENCE("ruby"),
+		[SAPPHIRE] = SENTENCE("sapphire"),
+		[EMERALD] = SENTENCE("emerald"),
+		[GRAYSPINEL] = SENTENCE("grayspinel"),
+		[DIAMOND] = SENTENCE("diamond"),
+		[COIN] = SENTENCE("coin")},
+	SENTENCE("Which gem?"), true};
 
 const struct verb ring_verbs[RING_VERBS] = {
 	[VERB_TAKE] = {"take", "取る とる", "DIE",

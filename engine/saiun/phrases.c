@@ -1,6 +1,7 @@
 #include "engine/saiun/phrases.h"
 
 #include "engine/emoji.h"
+#include "engine/notation.h"
 #include "engine/saiun/landing.h"
 #include "engine/saiun/state.h"
 #include "engine/say.h"
@@ -285,9 +286,8 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 }
 
 void saiun_put_bet_example(const struct audience *audience, const int16_t *at, struct text *out) {
-	int16_t bet[] = {(int16_t)card_of(audience, at, 0), TOKENS};
-	text_add(out, "%s ", saiun_verbs[VERB_BET].word);
-	saiun_put_die(audience, bet, out);
+	struct move bet = MOVE(audience->seat, VERB_BET, card_of(audience, at, 0), TOKENS);
+	notation_put_move(saiun_verbs, audience->words, &bet, out);
 }
 
 void saiun_put_bet(const struct audience *audience, const int16_t *at, struct text *out) {

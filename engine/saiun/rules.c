@@ -349,23 +349,25 @@ static const struct argument place_arguments[] = {
 static const struct argument colour_arguments[] = {
 	{"colour", SENTENCE("colour"), SENTENCE("red, yellow, green, blue or purple")}, {NULL}};
 
-static const char *const colour_words[COLOURS + 1] = {"red", "yellow", "green", "blue", "purple"};
+static const char *const colour_words[COLOURS + 1] = {SENTENCE("red"), SENTENCE("yellow"),
+	SENTENCE("green"), SENTENCE("blue"), SENTENCE("purple")};
 
 #define WHICH_COLOUR SENTENCE("Which colour?")
-static const struct worded_args first_colour = {1U << 0, colour_words, WHICH_COLOUR};
-static const struct worded_args last_colour = {1U << 4, colour_words, WHICH_COLOUR};
+static const struct worded_args first_colour = {1U << 0, colour_words, WHICH_COLOUR, true};
+static const struct worded_args last_colour = {1U << 4, colour_words, WHICH_COLOUR, true};
 static const struct worded_args every_colour = {
-	1U << 0 | 1U << 2 | 1U << 4, colour_words, WHICH_COLOUR};
+	1U << 0 | 1U << 2 | 1U << 4, colour_words, WHICH_COLOUR, true};
 
 const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_PLACE] = {"place", "put 置く 配置", "red 4@2,-1",
 		SENTENCE("place a die of your hand: colour, top face, position"),
 		.example = SENTENCE("place red 4@2,-1"), .label = SENTENCE("Place a die"),
-		.steps = "112", .arguments = place_arguments, .worded = &first_colour},
+		.steps = "112", .between = " @,", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_MOVE] = {"move", "shift 動かす 移動", "1,0>3,-1 blue",
 		SENTENCE("move a top die to another position, and discard a die of your hand"),
 		.example = SENTENCE("move 1,0>3,-1 blue"), .label = SENTENCE("Move a die"),
-		.worded = &last_colour, .steps = "221",
+		.worded = &last_colour, .steps = "221", .between = ",>, ",
 		.arguments =
 			ARGUMENTS({"from", SENTENCE("from"), SENTENCE("position of the die: 1,0")},
 				{"to", SENTENCE("to"), SENTENCE("where it goes: 3,-1")},
@@ -382,7 +384,8 @@ const struct verb saiun_verbs[SAIUN_VERBS] = {
 	[VERB_LAY] = {"lay", "layout 並べる", "yellow 5@0,0",
 		SENTENCE("three players: put one of the last two dice on the table"),
 		.example = SENTENCE("lay yellow 5@0,0"), .label = SENTENCE("Lay a die"),
-		.steps = "112", .arguments = place_arguments, .worded = &first_colour},
+		.steps = "112", .between = " @,", .arguments = place_arguments,
+		.worded = &first_colour},
 	[VERB_BET] = {"bet", "wager 賭ける 賭け", "red 2 blue 3",
 		SENTENCE("put up to five tokens on your dice cards, in secret"),
 		.example = SENTENCE("bet red 3 blue 2"), .label = SENTENCE("Bet"),

@@ -1,5 +1,6 @@
 #include "engine/saiun/phrases.h"
 
+#include "engine/notation.h"
 #include "engine/saiun/state.h"
 #include "engine/say.h"
 
@@ -178,25 +179,6 @@ static const char *hint_sentence(const struct audience *audience) {
 					: SENTENCE("You can: drop a die, for example: {drop}.");
 }
 
-/* As S68 writes it, with the colour as a word. */
-static void put_typed(const struct audience *audience, const struct move *move, struct text *out) {
-	const int16_t *args = move->args;
-	text_add(out, "%s ", saiun_verbs[move->verb].word);
-	switch (move->verb) {
-	case VERB_PLACE:
-	case VERB_LAY:
-		saiun_put_die(audience, args, out);
-		text_add(out, "@%d,%d", args[2], args[3]);
-		break;
-	case VERB_MOVE:
-		text_add(out, "%d,%d>%d,%d ", args[0], args[1], args[2], args[3]);
-		saiun_put_colour(audience, args + 4, out);
-		break;
-	default:
-		saiun_put_colour(audience, args, out);
-	}
-}
-
 /* A move of this verb as it would be typed, as a greedy player makes it: always the same. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
@@ -215,7 +197,7 @@ static void put_example(const struct audience *audience, const int16_t *at, stru
 	} else {
 		game_example(saiun_choose, p, seat, &move);
 	}
-	put_typed(audience, &move, out);
+	notation_put_move(saiun_verbs, audience->words, &move, out);
 }
 
 void saiun_say_hint(const struct audience *audience, struct text *out) {

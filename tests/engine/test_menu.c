@@ -123,12 +123,13 @@ static void walk(struct sitting *s, const struct move *begun, unsigned depth) {
 	free(list);
 }
 
-/* Whoever types a move's args behind its verb has made it. */
-static void expect_args_are_read(const struct sitting *s, const struct move *move) {
+/* Whoever types a move's args behind its verb as they are shown has made it. */
+static void expect_args_are_read(
+	const struct sitting *s, enum language language, const struct move *move) {
 	char typed[LABEL_SIZE];
 	struct text out = TEXT_INTO(typed);
 	struct move read;
-	notation_put_typed(s->game, move, 0, &out);
+	notation_put_typed(s->game->verbs, catalogue_words(language), move, 0, &out);
 	cr_assert_eq(s->game->say->parse(s->view, s->seat, move->verb, typed, &read), PARSE_OK);
 	cr_assert(move_equal(&read, move), "%s", typed);
 }
@@ -137,7 +138,8 @@ static void expect_whole_moves(const struct sitting *s) {
 	for (size_t i = 0; i < s->n_moves; i += PAGE) {
 		expect_labels(s, LANGUAGE_ENGLISH, &s->moves[i], 1, s->moves[i].n_args);
 		expect_labels(s, LANGUAGE_JAPANESE, &s->moves[i], 1, s->moves[i].n_args);
-		expect_args_are_read(s, &s->moves[i]);
+		expect_args_are_read(s, LANGUAGE_ENGLISH, &s->moves[i]);
+		expect_args_are_read(s, LANGUAGE_JAPANESE, &s->moves[i]);
 	}
 }
 
@@ -260,8 +262,7 @@ static void expect_list(const struct sitting *s) {
 	size_t n_list = menu_list(s->game, s->view, s->seat, offers, &n, list);
 	cr_assert(n_list <= MENU_AHEAD && (n < n_before) == (n_list > 0));
 	for (size_t i = 0; i < s->n_moves; i++) {
-		cr_assert(
-			has_way(offers, n, &s->moves[i]) || has_way(list, n_list, &s->moves[i]));
+		cr_assert(has_way(offers, n, &s->moves[i]) || has_way(list, n_list, &s->moves[i]));
 	}
 	for (size_t i = 0; i < n_list; i++) {
 		cr_assert_eq(list[i].move.verb, list[0].move.verb);
@@ -509,4 +510,39 @@ Test(menu, offers_the_lowest_bid_of_each_face_in_their_order_and_the_call) {
 	cr_expect_eq(menu_worth(&perudo_game, &p, 2, UINT64_MAX, offers), 0);
 	p.options[OPTION_CALZA] = 1;
 	cr_expect_eq(menu_worth(&perudo_game, &p, 2, UINT64_MAX, offers), 1);
+}
+
+/* As the rules cards and help write them. */
+static const struct {
+	const char *id;
+	struct move move;
+	const char *typed[LANGUAGES];
+} examples[] = {
+	{"perudo", {.verb = 0, .n_args = 2, .args = {5, 3}}, {"bid 5 3", "bid 5 3"}},
+	{"perudo", {.verb = 1}, {"dudo", "dudo"}},
+	{"catbox", {.verb = 1, .n_args = 2, .args = {5, 1}}, {"play 5 blue", "play 5 青"}},
+	{"ring", {.verb = 2, .n_args = 2, .args = {1, 6}}, {"play ruby 6", "play ルビー6"}},
+	{"saiun", {.verb = 0, .n_args = 4, .args = {0, 4, 2, -1}},
+		{"place red 4@2,-1", "place 赤4@2,-1"}},
+	{"saiun", {.verb = 1, .n_args = 5, .args = {1, 0, 3, -1, 3}},
+		{"move 1,0>3,-1 blue", "move 1,0>3,-1 青"}},
+	{"saiun", {.verb = 5, .n_args = 4, .args = {0, 3, 3, 2}},
+		{"bet red 3 blue 2", "bet 赤3 青2"}},
+	{"geht", {.verb = 7, .n_args = 4, .args = {46, 2, 29, 1}},
+		{"place 46:2 29:1", "place 46:2 29:1"}},
+	{"geht", {.verb = 8, .n_args = 2, .args = {7, 0}}, {"take 7 in", "take 7 in"}},
+	{"geht", {.verb = 4, .n_args = 1, .args = {0}}, {"buy green", "buy 緑"}},
+};
+
+Test(menu, a_move_looks_as_the_rules_write_it) {
+	catalogue_open();
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+		for (int language = 0; language < LANGUAGES; language++) {
+			char typed[LABEL_SIZE];
+			struct text text = TEXT_INTO(typed);
+			notation_put_move(games_find(examples[i].id)->verbs,
+				catalogue_words((enum language)language), &examples[i].move, &text);
+			cr_expect_str_eq(typed, examples[i].typed[language]);
+		}
+	}
 }

@@ -394,7 +394,7 @@ static struct turn *know_turn(const struct table *table) {
 	struct text text = TEXT_INTO(turn->line);
 	text_puts(&text, table->game->verbs[move.verb].word);
 	text_puts(&text, " ");
-	notation_put_typed(table->game, &move, 0, &text);
+	notation_put_typed(table->game->verbs, NULL, &move, 0, &text);
 	snprintf(turn->who, sizeof(turn->who), "%s", table->seats[seat].name);
 	turn->secret = table->game->verbs[move.verb].secret;
 	know_undo(table, turn);

@@ -113,3 +113,42 @@ Test(forms, one_that_comes_twice_is_done_once) {
 	cr_expect_eq(bot_outcome(bot), OUTCOME_IGNORED);
 	cr_expect_null(table_numbered(bot, 2));
 }
+
+/* "Type it". */
+
+TestSuite(typed_forms, .init = scene_set_up_rich, .fini = scene_tear_down);
+
+#define DICE "7/dice"
+
+/* Types the example of a verb's form into it: a move, as people write it. */
+static void type_the_example(const char *who, const char *verb, const char *sign) {
+	char id[CONTROL_ID_SIZE], example[CONTROL_LABEL_SIZE];
+	int64_t moves = table_in(DICE)->n_moves;
+	snprintf(id, sizeof(id), "1 %d type %s", (int)moves, verb);
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, DICE, who, id, "");
+	cr_assert(chat.answered.has_form, "%s: %s", verb, chat.heard);
+	snprintf(id, sizeof(id), "%s", chat.answered.form.id);
+	snprintf(example, sizeof(example), "%s", chat.answered.form.fields[0].example);
+	cr_expect_not_null(strstr(example, sign), "%s: %s", verb, example);
+	fake_chat_press(&chat, DICE, who, id, example);
+	cr_expect_gt(table_in(DICE)->n_moves, moves, "%s %s: %s", verb, example, chat.heard);
+}
+
+Test(typed_forms, show_an_example_that_can_be_typed) {
+	static const char *const people[] = {"ann", "bob", NULL};
+	start_in(DICE, "", people);
+	type_the_example(on_turn_in(DICE), "bid", " ");
+}
+
+Test(typed_forms, show_no_journal_of_colours) {
+	fake_chat_type(&chat, DICE, "ann", "new saiun");
+	fake_chat_type(&chat, DICE, "bob", "join");
+	fake_chat_type(&chat, DICE, "ann", "start");
+	type_the_example("ann", "bet", " ");
+	type_the_example("bob", "bet", " ");
+	for (int i = 0; i < 6; i++) {
+		type_the_example(on_turn_in(DICE), "place", "@");
+	}
+	type_the_example(on_turn_in(DICE), "move", ">");
+}

@@ -196,7 +196,7 @@ static void put_reversed(const struct game *game, const struct move *move, struc
 	for (unsigned i = move->n_args; i-- > 0;) {
 		struct move part = *move;
 		part.n_args = (uint8_t)(i + 1);
-		notation_put_typed(game, &part, i, out);
+		notation_put_typed(game->verbs, NULL, &part, i, out);
 		text_puts(out, i > 0 ? " " : "");
 	}
 }
@@ -210,7 +210,7 @@ static void put_signed(const struct game *game, const struct move *move, struct 
 	for (unsigned i = 0; i < move->n_args; i++) {
 		struct move part = *move;
 		part.n_args = (uint8_t)(i + 1);
-		notation_put_typed(game, &part, i, out);
+		notation_put_typed(game->verbs, NULL, &part, i, out);
 		if (i + 1U < move->n_args) {
 			text_put(out, &signs[i % 4], 1);
 		}
@@ -231,7 +231,7 @@ static void put_forms(
 		snprintf(forms[i].verb, sizeof(forms[i].verb), "%s", words[i % VERBS]);
 		audience.words = way == 2 ? catalogue_words(LANGUAGE_JAPANESE) : NULL;
 		if (way == 0) {
-			notation_put_typed(game, move, 0, &rest);
+			notation_put_typed(game->verbs, NULL, move, 0, &rest);
 		} else if (way <= 2) {
 			say_choice(game, &audience, move, move->n_args, &rest);
 		} else if (way == 3) {

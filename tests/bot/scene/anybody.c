@@ -48,7 +48,7 @@ void type_move_on(struct fake_chat *fake, const char *there, const char *place,
 	}
 	text_puts(&text, verb->word);
 	text_puts(&text, " ");
-	notation_put_typed(table->game, move, 0, &text);
+	notation_put_typed(table->game->verbs, NULL, move, 0, &text);
 	snprintf(who, sizeof(who), "%s", table->seats[move->seat].name);
 	fake_chat_clear(fake);
 	fake_chat_type(fake, verb->secret ? NULL : there, who, line);

@@ -139,7 +139,7 @@ Test(before_37, undo_takes_the_whole_step_back) {
 	enter("#ring");
 	expect("#ring", "ann", "undo",
 		"There is nothing to take back: the last move is not yours.");
-	expect("#ring", "bob", "undo", "bob takes back: take 1.");
+	expect("#ring", "bob", "undo", "bob takes a move back (Take a die: 1).");
 	HEARD("bob, your turn.");
 	cr_expect_eq(table_in("#ring")->n_moves, 33);
 	cr_expect_str_eq(on_turn_in("#ring"), "bob");
@@ -147,14 +147,14 @@ Test(before_37, undo_takes_the_whole_step_back) {
 	cr_expect_eq(table_in("#ring")->n_moves, 35);
 	scene_restart();
 	enter("#ring");
-	expect("#ring", "bob", "undo", "bob takes back: take 1.");
+	expect("#ring", "bob", "undo", "bob takes a move back (Take a die: 1).");
 	expect("#perudo", "ann", "undo", "That move stands");
 }
 
 Test(before_37, undo_takes_back_what_was_automatic_in_a_terminal) {
 	upgrade("terminal");
 	enter("#ring");
-	expect("#ring", "ann", "undo", "ann takes back: take 6.");
+	expect("#ring", "ann", "undo", "ann takes a move back (Take a die: 6).");
 	cr_expect_str_eq(on_turn_in("#ring"), "ann");
 }
 

@@ -49,14 +49,14 @@ Test(undo, takes_ones_own_last_move_back_and_says_so) {
 	memcpy(before, table_in(place)->state, size);
 	expect(place, who, "predict 1", with("% predicts 1", who));
 	cr_assert_str_neq(turn(), who);
-	expect(place, who, "undo", with("% takes back: predict 1.", who));
+	expect(place, who, "undo", with("% takes a move back (Predict: 1).", who));
 	HEARD(with("%, your turn.", who));
 	cr_expect_str_eq(turn(), who);
 	cr_expect_eq(memcmp(before, table_in(place)->state, size), 0);
 	cr_expect_eq(table_in(place)->n_moves, n_moves + 2, "numbers go on");
 	expect(place, who, "undo", NOTHING);
 	expect(place, who, "predict 3", with("% predicts 3", who));
-	expect(place, who, "待った", with("% takes back: predict 3.", who));
+	expect(place, who, "待った", with("% takes a move back (Predict: 3).", who));
 }
 
 Test(undo, is_for_the_last_move_alone_and_for_who_made_it) {
@@ -69,7 +69,7 @@ Test(undo, is_for_the_last_move_alone_and_for_who_made_it) {
 	expect(place, "eve", "undo", "You have no seat at this table");
 	expect(place, next, "predict 1", "");
 	expect(place, who, "undo", NOTHING);
-	expect(place, next, "undo", "takes back");
+	expect(place, next, "undo", "takes a move back");
 	expect(place, who, "undo", NOTHING);
 }
 
@@ -99,7 +99,7 @@ Test(undo, of_a_pause_waits) {
 	expect(place, "ann", "pause", "pauses");
 	expect(place, who, "undo", "paused");
 	expect(place, "ann", "resume", "");
-	expect(place, who, "undo", "takes back");
+	expect(place, who, "undo", "takes a move back");
 }
 
 /* P19. */
@@ -123,7 +123,7 @@ Test(undo, is_free_to_a_person_alone_with_computers) {
 		pass(1000);
 	}
 	expect(place, "ann", "predict 1", "ann predicts 1");
-	expect(place, "ann", "undo", "ann takes back: predict 1.");
+	expect(place, "ann", "undo", "ann takes a move back (Predict: 1).");
 	pass(60 * 1000);
 	cr_expect_str_eq(turn(), "ann", "no computer moves in her turn");
 	expect(place, "ann", "predict 3", "ann predicts 3");
@@ -160,7 +160,7 @@ Test(undo, survives_being_killed_before_and_behind_it) {
 	memcpy(after, table_in(place)->state, size);
 	come_back();
 	cr_expect_eq(memcmp(after, table_in(place)->state, size), 0);
-	expect(place, who, "undo", "takes back: predict 1.");
+	expect(place, who, "undo", "takes a move back (Predict: 1).");
 	int64_t n_moves = table_in(place)->n_moves;
 	come_back();
 	cr_expect_eq(memcmp(before, table_in(place)->state, size), 0);
@@ -168,7 +168,7 @@ Test(undo, survives_being_killed_before_and_behind_it) {
 	expect(place, who, "undo", NOTHING);
 	expect(place, who, "predict 3", "");
 	come_back();
-	expect(place, who, "undo", "takes back: predict 3.");
+	expect(place, who, "undo", "takes a move back (Predict: 3).");
 	cr_expect_eq(memcmp(before, table_in(place)->state, size), 0);
 }
 
@@ -178,10 +178,10 @@ Test(undo, is_said_after_a_kill_if_it_was_not_before) {
 	const char *who = turn();
 	chat.unsent = true;
 	expect(place, who, "predict 1", "");
-	expect(place, who, "undo", "takes back: predict 1.");
+	expect(place, who, "undo", "takes a move back (Predict: 1).");
 	come_back();
 	HEARD(with("% predicts 1", who));
-	HEARD(with("% takes back: predict 1.", who));
+	HEARD(with("% takes a move back (Predict: 1).", who));
 	cr_expect_str_eq(turn(), who);
 }
 
@@ -205,7 +205,7 @@ Test(undo, stays_in_the_journal_but_not_in_the_game) {
 	start("catbox undo=on", three);
 	const char *who = turn();
 	expect(place, who, "predict 1", "");
-	expect(place, who, "undo", "takes back");
+	expect(place, who, "undo", "takes a move back");
 	expect(place, who, "predict 3", "");
 	const struct table *table = table_in(place);
 	int standing = 0, entries[3] = {0};
@@ -221,7 +221,7 @@ Test(undo, speaks_japanese) {
 	start("catbox undo=on", three);
 	const char *who = turn();
 	expect(place, who, "predict 1", "");
-	expect(place, who, "取り消し", with("%さんが手を取り消しました: predict 1。", who));
+	expect(place, who, "取り消し", with("%さんが手を取り消しました(宣言: 1)。", who));
 	HEARD(with("%さんの番です。", who));
 	expect(place, who, "undo", "取り消せる手がありません。");
 }
@@ -240,7 +240,7 @@ Test(undo_rich, leaves_old_buttons_dead) {
 		(long long)table->n_moves);
 	fake_chat_press(&chat, RICH, who, id, "");
 	HEARD("predicts 1");
-	expect(RICH, who, "undo", "takes back: predict 1.");
+	expect(RICH, who, "undo", "takes a move back (Predict: 1).");
 	fake_chat_clear(&chat);
 	int64_t n_moves = table_in(RICH)->n_moves;
 	fake_chat_press(&chat, RICH, who, id, "");
