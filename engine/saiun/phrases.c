@@ -147,15 +147,11 @@ void saiun_put_cloud(
 
 static const char *const emojis[COLOURS] = {"red", "yellow", "green", "blue", "purple"};
 
-void saiun_draw_colour(const struct audience *audience, int colour, struct text *out) {
-	if (saiun_is_colour(colour)) {
-		emoji_put(audience, emojis[colour], out);
-	}
-}
-
 void saiun_draw_die(const struct audience *audience, int colour, int face, struct text *out) {
-	if (saiun_is_colour(colour)) {
+	if (saiun_is_colour(colour) && face > 0) {
 		emoji_put_die(audience, emojis[colour], face, out);
+	} else if (saiun_is_colour(colour)) {
+		emoji_put(audience, emojis[colour], out);
 	}
 }
 
@@ -252,7 +248,7 @@ void saiun_draw_dice(
 	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
 	for (int colour = 0; colour < COLOURS; colour++) {
 		for (int i = 0; i < dice[colour]; i++) {
-			saiun_draw_colour(audience, colour, out);
+			saiun_draw_die(audience, colour, 0, out);
 		}
 	}
 }
@@ -281,7 +277,7 @@ void saiun_put_cards(const struct audience *audience, const int16_t *at, struct 
 
 void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	for (int i = 0; i < CARDS_EACH; i++) {
-		saiun_draw_colour(audience, card_of(audience, at, i), out);
+		saiun_draw_die(audience, card_of(audience, at, i), 0, out);
 	}
 }
 

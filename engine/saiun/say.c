@@ -273,7 +273,7 @@ static const char *move_sentence(const struct audience *audience, const int16_t 
 }
 
 static void draw_colour(const struct audience *audience, const int16_t *data, struct text *out) {
-	saiun_draw_colour(audience, data[1], out);
+	saiun_draw_die(audience, data[1], 0, out);
 }
 
 static void draw_placed(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -376,7 +376,7 @@ static const char *const rates[COLOURS + 1] = {
 /* data: rank, value, how many dice are seen, their numbers. */
 static void put_rate(
 	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
-	saiun_draw_colour(audience, colour, out);
+	saiun_draw_die(audience, colour, 0, out);
 	words_tell(out, audience, rates[data[0]],
 		WORDS_PLACES({"colour", .put = saiun_put_colour, .at = VALUE(colour)},
 			{"dice", .put = saiun_put_sum, .at = data + 2},
