@@ -430,10 +430,11 @@ static void put_proof(struct page *page, const struct past_record *past, const c
 static void put_whole(struct shown_game *game) {
 	struct page *page = game->page;
 	char picture[WEB_PATH_SIZE + 32];
+	bool open = strchr(game->path, '-') == NULL; /* without a key; others have no preview */
 	snprintf(picture, sizeof(picture), "%s/%zu.png", game->path, game->steps.n);
 	page_begin(page, &(struct page_head){.title = game->title,
-				 .description = game->result,
-				 .picture = page->web->site.draw != NULL ? picture : NULL,
+				 .description = open ? game->result : "",
+				 .picture = open && page->web->site.draw != NULL ? picture : NULL,
 				 .script = "/replay.js",
 				 .second_script = "/fair.js"});
 	page_raw(page, "<article class=\"game\">\n");

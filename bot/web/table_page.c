@@ -290,10 +290,11 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
 	struct text out = TEXT_INTO(path);
 	struct store_table row = find_row(page, table->id);
+	bool open = table->key[0] == '\0'; /* others have no preview */
 	put_path(table, &out);
 	page_begin(page, &(struct page_head){.title = table->title,
-				 .description = table->words,
-				 .picture = preview(&row, picture),
+				 .description = open ? table->words : "",
+				 .picture = open ? preview(&row, picture) : NULL,
 				 .script = "/script.js",
 				 .refresh = refresh_of(table)});
 	page_raw(page, "<h1 class=\"hidden\">");
@@ -347,11 +348,8 @@ static void put_invited(struct page *page, const struct web_table *table,
 
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint) {
-	char picture[PREVIEW_SIZE];
 	struct store_table row = find_row(page, table->id);
-	page_begin(page, &(struct page_head){.title = table->title,
-				 .description = table->words,
-				 .picture = preview(&row, picture)});
+	page_begin(page, &(struct page_head){.title = table->title, .description = ""});
 	page_raw(page, "<h1>");
 	page_text(page, table->title);
 	page_raw(page, "</h1>\n");

@@ -384,6 +384,10 @@ Test(web, links_are_previewed_with_what_the_game_looks_like) {
 	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
 	response = ask("/g/1", "", "en");
 	cr_expect(holds(response, "og:image\" content=\"https://dice.example.org/g/1/"));
+	response = ask(site_keyed(EVENING_CATBOX, ""), "", "en");
+	cr_expect_eq(response->status, 200);
+	cr_expect_not(holds(response, "og:image"), "its address holds a key");
+	cr_expect_not(holds(response, "og:description"));
 	response = ask("/g/1/3.png", "", "en");
 	cr_expect_eq(memcmp(response->body, png, sizeof(png) - 1), 0);
 	cr_expect_eq(ask("/rules/chess.png", "", "en")->status, 404);
@@ -434,6 +438,7 @@ Test(web, a_watcher_sees_the_table_and_nothing_of_a_hand) {
 	cr_expect(holds(response, "<article>stays</article>"));
 	cr_expect(holds(response, "http-equiv=\"refresh\" content=\"5\""));
 	cr_expect_not(holds(response, "hand</article>"));
+	cr_expect_not(holds(response, "og:description"), "its address holds a key");
 	cr_expect_not(holds(response, "<form"));
 	cr_expect_gt(response->fresh_ms, 0, "all of them see the same");
 	cr_expect(holds(response,
