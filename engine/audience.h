@@ -33,6 +33,7 @@ struct audience {
 	int columns;              /* of the screen; 0: unknown */
 	bool emojis;              /* SPAN_EMOJI is welcome */
 	bool live;                /* how the game stands is shown beside, and moves are buttons */
+	bool hand_beside;         /* with live: a seat's hand stands there, too, for its person */
 	bool brief;               /* lines are few: one line in place of a drawing */
 	bool logged;              /* facts that a status may repeat are marked (SPAN_FACT) */
 	bool hints;               /* odds stand beside what can be pressed */

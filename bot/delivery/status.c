@@ -11,9 +11,8 @@ void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out) {
 	const struct seat *seat = audience->seat >= 0 ? &table->seats[audience->seat] : NULL;
 	const struct person *person = seat != NULL ? seat->person : NULL;
-	bool beside = person != NULL && person->chat->private_beside_table;
 	bool alone = person == NULL || person->n_seats <= 1;
-	if ((table->home->chat->second_person && alone) || beside) {
+	if ((table->home->chat->second_person && alone) || audience->hand_beside) {
 		return; /* what they look at */
 	}
 	text_add(out, "[%s · ",

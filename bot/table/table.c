@@ -510,6 +510,7 @@ static struct audience audience_of(const struct table *table, const void *state,
 		.screen = chat->on_screen,
 		.emojis = chat->has_emojis,
 		.live = chat->has_live_tables,
+		.hand_beside = chat->private_beside_table,
 		.brief = chat->rate_limited,
 		.ending = state != NULL ? table_ending(table, state, words) : NULL,
 	};

@@ -80,7 +80,8 @@ static const char *turn_sentence(const struct audience *audience) {
 		return catbox_red_is_broken(c) ? SENTENCE("lead trick {n}.")
 					       : SENTENCE("lead trick {n}; red cannot be led yet.");
 	}
-	return c->phase == PHASE_DISCARD && audience->live && audience->seat == SEAT_ALL
+	return c->phase == PHASE_DISCARD && audience->live && !audience->hand_beside &&
+			       audience->seat == SEAT_ALL
 		       ? SENTENCE("press My hand to put a card aside.")
 		       : phases[c->phase].turn;
 }

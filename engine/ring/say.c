@@ -57,7 +57,7 @@ static const char *turn_sentence(const struct audience *audience, bool dice_told
 	const struct ring *r = audience->view;
 	switch (r->phase) {
 	case PHASE_DISCARD:
-		return audience->live && audience->seat == SEAT_ALL
+		return audience->live && !audience->hand_beside && audience->seat == SEAT_ALL
 			       ? SENTENCE("press My hand to discard a card.")
 			       : SENTENCE("discard a card, in private.");
 	case PHASE_TAKE:

@@ -387,10 +387,11 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 
 /* Beside a hand are its buttons. */
 static const char *bet_sentence(const struct audience *audience) {
-	return !audience->live              ? SENTENCE("bet in private, for example: "
-								    "bet red 3 blue 2.")
-	       : audience->seat == SEAT_ALL ? SENTENCE("press My hand to bet.")
-					    : SENTENCE("bet.");
+	return !audience->live ? SENTENCE("bet in private, for example: "
+					  "bet red 3 blue 2.")
+	       : audience->seat == SEAT_ALL && !audience->hand_beside
+		       ? SENTENCE("press My hand to bet.")
+		       : SENTENCE("bet.");
 }
 
 static const char *turn_sentence(const struct audience *audience) {

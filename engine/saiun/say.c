@@ -312,6 +312,10 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 	if (audience->screen) {
 		return;
 	}
+	if (audience->hand_beside) {
+		words_put(out, audience->words, "Put up to five tokens on your dice cards.");
+		return;
+	}
 	TELL(out, audience, "Your dice cards: {cards}.",
 		{"cards", .put = saiun_put_cards, .at = data});
 	saiun_draw_cards(audience, data, out);
