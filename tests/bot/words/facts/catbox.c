@@ -79,4 +79,6 @@ static void of_state(struct facts *facts, const void *view) {
 
 static const char *const silent[] = {"held", NULL};
 
-const struct game_facts catbox_facts = {tellings, silent, of_event, of_state};
+static const char *const codes[] = {"r#", "b#", "y#", "g#", "#r", "#b", "#y", "#g", NULL};
+
+const struct game_facts catbox_facts = {tellings, silent, of_event, of_state, codes};

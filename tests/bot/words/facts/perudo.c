@@ -60,4 +60,6 @@ static void of_state(struct facts *facts, const void *view) {
 
 static const char *const silent[] = {NULL};
 
-const struct game_facts perudo_facts = {tellings, silent, of_event, of_state};
+static const char *const codes[] = {"#x#", NULL};
+
+const struct game_facts perudo_facts = {tellings, silent, of_event, of_state, codes};

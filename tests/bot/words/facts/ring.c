@@ -126,4 +126,7 @@ static void of_state(struct facts *facts, const void *view) {
 
 static const char *const silent[] = {NULL};
 
-const struct game_facts ring_facts = {tellings, silent, of_event, of_state};
+static const char *const codes_by_legend[] = {
+	"R#", "S#", "E#", "D#", "G#", "r#", "s#", "e#", "d#", "g#", NULL};
+
+const struct game_facts ring_facts = {tellings, silent, of_event, of_state, NULL, codes_by_legend};
