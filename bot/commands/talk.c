@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/names.h"
+#include "bot/base/utf8.h"
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
@@ -30,14 +31,37 @@ static void tell_seats(const struct table *table, const char *name, const char *
 
 /* Out of the browser */
 
+/* Clients alert people to their nick as a word: within that of somebody there stands a word joiner,
+ * which nobody sees. */
+static void put_uncalled(const struct request *request, const char *word, struct text *out) {
+	static const char word_joiner[] = "\xe2\x81\xa0";
+	const struct table_place *home = request->table->home;
+	char name[TALK_SIZE];
+	struct chat_person found;
+	int32_t first;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(word, ",.!?;"), word);
+	size_t n = name[0] != '\0' ? utf8_next(name, strlen(name), &first) : 0;
+	if (n > 0 && home->chat->impl->find(
+			     home->chat, home->name, request->message, name, &found) == 0) {
+		text_put(out, word, n);
+		text_puts(out, word_joiner);
+		word += n;
+	}
+	text_puts(out, word);
+}
+
 /* Without addresses, and nobody is called by it. */
-static void put_harmless(struct text *out, const char *text) {
+static void put_harmless(const struct request *request, const char *text, struct text *out) {
 	for (size_t len; *text != '\0'; text += len) {
 		char word[TALK_SIZE];
 		len = strcspn(text, " ");
 		snprintf(word, sizeof(word), "%.*s", (int)len, text);
 		bool harms = names_hold_address(word) || strpbrk(word, ":@") != NULL;
-		text_puts(out, harms ? "…" : word);
+		if (harms) {
+			text_puts(out, "…");
+		} else {
+			put_uncalled(request, word, out);
+		}
 		text_puts(out, text[len] == ' ' ? " " : "");
 		len += text[len] == ' ';
 	}
@@ -45,12 +69,12 @@ static void put_harmless(struct text *out, const char *text) {
 
 static void say_outside(const struct request *request, const char *name, const char *text) {
 	const struct table_place *home = request->table->home;
-	char harmless[TALK_SIZE * 2], line[LINE_SIZE * 2];
+	char harmless[TALK_SIZE * 4], line[LINE_SIZE * 4];
 	struct text without = TEXT_INTO(harmless), out = TEXT_INTO(line);
 	if (home->settings->chosen.talk == TALK_OFF || !home->reachable) {
 		return;
 	}
-	put_harmless(&without, text);
+	put_harmless(request, text, &without);
 	SAY(&out, table_place_words(home), "· {who} says: {text}", {"who", name},
 		{"text", harmless});
 	home->chat->impl->say(home->chat, home->name,

@@ -69,6 +69,8 @@ Test(talk, moderators_have_it_shown_in_the_channel_without_what_could_harm) {
 		{"see https://evil.example/x now", "#dice: · zoe says: see … now"},
 		{"go to evil.example and www.x.org", "#dice: · zoe says: go to … and …"},
 		{"@everyone: @ann", "#dice: · zoe says: … …"},
+		{"well, ann, or ann!", "#dice: · zoe says: well, a\u2060nn, or a\u2060nn!"},
+		{"annual meetings", "#dice: · zoe says: annual meetings"},
 		{"!dudo", "#dice: · zoe says: !dudo"},
 		{"a\x02"
 		 "b\x03"
@@ -80,6 +82,7 @@ Test(talk, moderators_have_it_shown_in_the_channel_without_what_could_harm) {
 	};
 	choose("settings talk=out");
 	open_table();
+	chat.crowd = " ann bob ";
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		say("zoe", rows[i].said);
 		HEARD(rows[i].shown);
