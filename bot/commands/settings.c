@@ -525,8 +525,7 @@ static void tell_tables(struct bot *bot, const struct channel_settings *channel,
 
 static void change_settings(struct request *request, struct channel_settings *channel) {
 	struct change change = {.channel = channel, .draft = channel->chosen};
-	enum channel_delivery before = channel->chosen.delivery;
-	enum channel_web web = channel->chosen.web;
+	const struct channel_choices before = channel->chosen;
 	change.changed = TEXT_INTO(change.buf);
 	if (!read_all(request, &change)) {
 		return;
@@ -538,10 +537,8 @@ static void change_settings(struct request *request, struct channel_settings *ch
 	request_note(request, OUTCOME_TAKEN);
 	say_changed(request, &change);
 	show_changed(request, &change);
-	tell_tables(request->bot, channel, before != channel->chosen.delivery);
-	if (web != channel->chosen.web) {
-		table_places_follow_settings(request->bot, channel);
-	}
+	tell_tables(request->bot, channel, before.delivery != channel->chosen.delivery);
+	table_places_follow_settings(request->bot, channel, &before);
 }
 
 static void run_for_channel(struct request *request, struct channel_settings *channel) {

@@ -307,11 +307,21 @@ static void tell_closed(struct table *table) {
 	}
 }
 
-void table_places_follow_settings(struct bot *bot, const struct channel_settings *settings) {
+void table_places_follow_settings(struct bot *bot, const struct channel_settings *settings,
+	const struct channel_choices *before) {
+	bool closes = before->web != settings->chosen.web;
+	bool voids = before->seats_on_web && !settings->chosen.seats_on_web;
 	for (size_t i = 0; settings->n_tables > 0 && i < bot->n_tables; i++) {
-		if (bot->tables[i]->home->settings == settings) {
-			table_places_close_pages(bot->tables[i], false);
-			tell_closed(bot->tables[i]);
+		struct table *table = bot->tables[i];
+		if (table->home->settings != settings) {
+			continue;
+		}
+		if (voids && table_is_open(table)) {
+			table_places_void_silently(table);
+		}
+		if (closes) {
+			table_places_close_pages(table, false);
+			tell_closed(table);
 		}
 	}
 }

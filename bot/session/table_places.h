@@ -31,5 +31,7 @@ bool table_places_void_silently(struct table *table);
 /* The same since a guest was removed, and tells it. */
 void table_places_void_invitations(struct table *table);
 
-/* Nobody may look any more at tables of this place, if that was chosen there. */
-void table_places_follow_settings(struct bot *bot, const struct channel_settings *settings);
+/* Tables of this place follow what was chosen there, in place of what was before: whether somebody
+ * may look at them, and whether the seat that their pages gave to everybody is to be had. */
+void table_places_follow_settings(struct bot *bot, const struct channel_settings *settings,
+	const struct channel_choices *before);

@@ -179,6 +179,20 @@ Test(watching, a_guest_needs_an_invitation_and_a_name_of_their_own) {
 	cr_expect_not(table_here()->rated, "nobody knows who zoe is");
 }
 
+Test(watching, the_seat_that_a_page_gave_to_all_is_void_once_pages_give_none) {
+	struct chat_access with, without;
+	here("@ann", "settings sit=web");
+	here("ann", "new perudo");
+	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &with), 0);
+	here("@ann", "settings speed=blitz");
+	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &without), 0);
+	cr_expect_str_eq(without.invitation, with.invitation);
+	here("@ann", "settings sit=off");
+	cr_assert_eq(bot_listener.watched(bot, &web.chat, 1, "1.en", "en", &without), 0);
+	cr_expect_str_neq(without.invitation, with.invitation);
+	cr_expect_str_eq(without.view, with.view);
+}
+
 Test(watching, only_join_is_for_newcomers) {
 	here("ann", "new perudo");
 	cr_assert_eq(watch_in(1, "en"), 0);
