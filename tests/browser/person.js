@@ -83,10 +83,11 @@ const unlessItReloads = (error) => {
 };
 
 class Person {
-	constructor(name, {port, seed = 1, shots, axe = true}, tell) {
+	constructor(name, {port, host = "127.0.0.1", seed = 1, shots, axe = true}, tell) {
 		this.name = name;
 		this.tell = tell;
 		this.relay = new Relay(port);
+		this.host = host;
 		this.random = seed;
 		this.shots = shots;
 		this.axe = axe;
@@ -97,7 +98,7 @@ class Person {
 
 	async open(browser, {look = "desktop", scheme = "light", locale = "en", scripts = true}) {
 		this.axe = this.axe && scripts; // it needs timers
-		this.url = `http://127.0.0.1:${await this.relay.listen()}`;
+		this.url = `http://${this.host}:${await this.relay.listen(this.host)}`;
 		/* Firefox taps nothing that WebDriver BiDi asks for: a mouse presses on its small screen. */
 		const taps = browser.browserType().name() !== "firefox";
 		this.context = await browser.newContext({...lookOf(look), ...(taps ? {} : {hasTouch: false, isMobile: false}), colorScheme: scheme, reducedMotion: "reduce", locale, javaScriptEnabled: scripts, baseURL: this.url});
@@ -161,7 +162,7 @@ class Person {
 	}
 
 	/* A table of their own, from the first page on: without anything typed but a name. */
-	async open_table({game, computers = 1}) {
+	async open_table({game, computers = 1, starts = true}) {
 		await this.page.goto("/");
 		await this.look_around("home");
 		await this.page.selectOption("form.open select[name=game]", game);
@@ -171,7 +172,9 @@ class Person {
 		await this.page.waitForURL("**/t/**");
 		await this.page.waitForSelector("button[value$=' - start']");
 		await this.look_around("lobby");
-		await this.press("button[value$=' - start']");
+		if (starts) {
+			await this.press("button[value$=' - start']");
+		}
 		return this.page.url();
 	}
 
@@ -487,6 +490,21 @@ class Person {
 
 	async mend() {
 		this.relay.mend();
+	}
+
+	/* The invitation of the table where they sit, as it is passed on: what is copied is pasted, too. */
+	async pass_on() {
+		await this.press("button[value$=' - link']");
+		await this.page.waitForSelector(".pass button");
+		await this.look_around("invite");
+		const link = await this.page.evaluate(() => document.querySelector(".pass").previousElementSibling.href);
+		await this.press(".pass button");
+		await this.page.waitForFunction(() => document.querySelector(".pass button").textContent === "Copied");
+		await this.page.focus("#text");
+		await this.page.keyboard.press("Control+V");
+		return this.page.evaluate((passed) => ({link: passed, pasted: document.getElementById("text").value,
+			secure: isSecureContext, codes: document.querySelectorAll(".pass .code").length,
+			buttons: document.querySelectorAll(".pass button").length}), link);
 	}
 
 	async shot({file}) {

@@ -16,8 +16,8 @@ class Relay {
 		this.server = net.createServer((near) => this.#join(near));
 	}
 
-	listen() {
-		return new Promise((resolve) => this.server.listen(0, "127.0.0.1", () => resolve(this.server.address().port)));
+	listen(host = "127.0.0.1") {
+		return new Promise((resolve) => this.server.listen(0, host, () => resolve(this.server.address().port)));
 	}
 
 	#join(near) {

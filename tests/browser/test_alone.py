@@ -2,9 +2,10 @@
 """Somebody at a phone (or with a keyboard), with nothing but `dicecup web` and its first page: opens a table, plays against
 the computer to the end by pressing what is offered, and sees the dice proven: test_alone.py DICECUP
 [--board BY] GAME…. With --board on the board and the drawn hand alone, by click, keys, or plain (without
-a script)."""
+a script). With --lan instead somebody is invited to this machine from another address."""
 
 import os
+import re
 import sys
 import tempfile
 import time
@@ -47,19 +48,36 @@ def play(browsers, port, game, computers):
           f"{time.monotonic() - began:.1f} s")
 
 
-class Alone:
-    """`dicecup web` and a browser, as (browsers, port). A context manager."""
+def invite(browsers, port, host):
+    """Between two devices of a network without https, where a browser has fewer ways to copy."""
+    zoe = browsers.open("Zoe", port, host=host)
+    zoe.do("open_table", game="perudo", computers=0, starts=False)
+    passed = zoe.do("pass_on")
+    link = passed.pop("link")
+    if passed != {"pasted": link, "secure": False, "codes": 1, "buttons": 1} or f"//{host}:" not in link or "lang=" in link:
+        raise AssertionError(f"{link}: {passed}")
+    mia = browsers.open("Mia", port, host=host, look="phone", locale="ja")
+    mia.do("sit", url=link)
+    if "Miaさんが参加(2/6)" not in mia.text("live"):
+        raise AssertionError(mia.text("live"))
+    faults = zoe.do("report")["faults"] + mia.do("report")["faults"]
+    if faults:
+        raise AssertionError(faults)
 
-    def __init__(self, dicecup):
+
+class Alone:
+    """`dicecup web` and a browser, as (browsers, port, bot). A context manager."""
+
+    def __init__(self, dicecup, *more):
         self.folder = tempfile.TemporaryDirectory(prefix="dicecup-web-")
-        self.bot = Program(dicecup, "web", "--port", str(free_port()), name="web",
+        self.bot = Program(dicecup, "web", "--port", str(free_port()), *more, name="web",
                            env={**os.environ, "XDG_STATE_HOME": self.folder.name, "DICECUP_PACE_MS": "0"})
         self.browsers = None
 
     def __enter__(self):
         port = int(self.bot.wait_for(r"^Open http://127\.0\.0\.1:(\d+)/ in a browser")[1])
         self.browsers = Browsers().__enter__()
-        return self.browsers, port
+        return self.browsers, port, self.bot
 
     def __exit__(self, kind, *_):
         self.browsers.__exit__()
@@ -73,8 +91,16 @@ class Alone:
 
 def main():
     dicecup, *games = sys.argv[1:]
+    if games == ["--lan"]:
+        with Alone(dicecup, "--lan") as (browsers, port, bot):
+            other = re.search(r"http://(?!127\.)(\d+\.[\d.]+):", "\n".join(bot.lines))
+            if other:
+                invite(browsers, port, other[1])
+            else:
+                print("this machine has no other address")
+        return
     by = games[1] if games[0] == "--board" else None
-    with Alone(dicecup) as (browsers, port):
+    with Alone(dicecup) as (browsers, port, _):
         for game in games[2:] if by else games:
             if by:
                 play_on_board(browsers, port, game, by)
