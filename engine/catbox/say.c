@@ -442,8 +442,8 @@ static const struct highlight_words highlights[CATBOX_HIGHLIGHTS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("First say how many tricks you will take: predict 2."),
-	SENTENCE("Your cards have no colour: you name one as you play a card: play 5 blue."),
+	SENTENCE("Say how many tricks you take. A card has the colour you name as you play it."),
+	SENTENCE("For example: predict 2, and then play 5 blue."),
 	SENTENCE("Each number of each colour is there once. Red is trump."),
 	NULL,
 };

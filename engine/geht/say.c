@@ -372,8 +372,8 @@ static const struct highlight_words highlights[GEHT_HIGHLIGHTS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("Take a card whose dice the roll shows, and stay in or go out: take 7 in."),
-	SENTENCE("Go out in time: your marked cards then score or rise, after a bust they do not."),
+	SENTENCE("Take a card whose dice the roll shows, and stay in, or go out in time."),
+	SENTENCE("Go out (take 7 out), and marked cards score or rise; after a bust they do not."),
 	SENTENCE("= alike, / in a row, 3+ ×5 five dice of 3 or more; any colour, or blue, red"),
 	NULL,
 };

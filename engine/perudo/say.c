@@ -472,8 +472,8 @@ static void say_score_of(const struct audience *audience, const struct highlight
 }
 
 static const char *const intro[] = {
-	SENTENCE("Bid how many dice of one face all of you hold together: bid 6 4 is six fours."),
-	SENTENCE("Aces (1) are wild. Is the last bid too high? Then say dudo, and all show."),
+	SENTENCE("Bid how many dice of one face all of you hold together."),
+	SENTENCE("bid 6 4 is six fours. Aces (1) are wild. Is the last bid too high? Say dudo."),
 	NULL,
 };
 

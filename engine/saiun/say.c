@@ -514,8 +514,8 @@ static const struct highlight_words highlights[SAIUN_HIGHLIGHTS] = {
 };
 
 static const char *const intro[] = {
-	SENTENCE("Bet tokens on the colours of your secret cards: bet red 3 blue 2."),
-	SENTENCE("Then dice make a cloud: place red 4@2,-1 is a red 4 on column 2, row -1."),
+	SENTENCE("Bet tokens on the colours of your secret cards, then build a cloud of dice."),
+	SENTENCE("bet red 3 blue 2; and place red 4@2,-1 is a red 4 on column 2, row -1."),
 	SENTENCE("What is seen from above counts: the most 0, then half, double, once, 0."),
 	NULL,
 };
