@@ -431,8 +431,7 @@ static void say_score_of(const struct audience *audience, const struct highlight
 
 static const char *const intro[] = {
 	SENTENCE("Take a die, and win exactly as many jewels as it says."),
-	SENTENCE("take 3; then discard r5, and play s6 in the first of five tricks. Follow the "
-		 "gem."),
+	SENTENCE("take 3; then discard r5, and play s6, five tricks long. Follow the gem."),
 	SENTENCE("Is your die not on Just after a round? Then your ring falls by what it shows."),
 	NULL,
 };
