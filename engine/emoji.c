@@ -21,7 +21,3 @@ void emoji_put_dice(
 		emoji_put_die(audience, kind, at[i], out);
 	}
 }
-
-void emoji_begin_line(const struct audience *audience, struct text *out) {
-	emoji_put(audience, "", out);
-}

@@ -16,6 +16,3 @@ void emoji_put_die(const struct audience *audience, const char *kind, int face, 
 /* Dice, of how many, then the face of each. */
 void emoji_put_dice(
 	const struct audience *audience, const char *kind, const int16_t *at, struct text *out);
-
-/* Begins a line of its own. */
-void emoji_begin_line(const struct audience *audience, struct text *out);

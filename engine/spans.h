@@ -14,13 +14,12 @@ enum span_kind {
 	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
 	SPAN_LINK,    /* an address of the bot's own */
 	SPAN_TIME,    /* a moment, in seconds since 1970 */
-	SPAN_EMOJI, /* the name of a small picture after words of the same meaning, without a blank;
-		       no name: the next begins a line */
-	SPAN_STYLE, /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
-		       purple; SPANS_NORMAL. The meaning never depends on it */
-	SPAN_BLOCK, /* a line of its own before and after lines in which columns matter */
-	SPAN_RULE,  /* a line of its own between the parts of a live message */
-	SPAN_CALL,  /* begins a line that calls people to their turn and begins with their names */
+	SPAN_EMOJI,   /* the name of a small picture that follows words of the same meaning */
+	SPAN_STYLE,  /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
+			purple; SPANS_NORMAL. The meaning never depends on it */
+	SPAN_BLOCK,  /* a line of its own before and after lines in which columns matter */
+	SPAN_RULE,   /* a line of its own between the parts of a live message */
+	SPAN_CALL,   /* begins a line that calls people to their turn and begins with their names */
 	SPAN_CALLED, /* no text; after the first of these names */
 	SPAN_FACT,   /* begins a numbered fact that a status may repeat; or (no text) ends it */
 };

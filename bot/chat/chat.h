@@ -193,7 +193,8 @@ struct post {
 	/* To a person, of a hand: what can be pressed; NULL: nothing. */
 	const struct chat_regions *regions;
 	/* To a person: a few of the table's posts that come later may go before it, none of which
-	 * mentions them. */
+	 * mentions them. Of a hand: they know what they hold, and where they act in another place
+	 * it may come some seconds later. */
 	bool can_wait;
 	bool talk; /* to a person: what somebody says to them at the table */
 	/* To a person: a reminder of the turn that began with so many moves, void once that is

@@ -44,13 +44,19 @@ static bool shows_stands(const struct table *table, int seat, bool wanted) {
 	return wanted && (person == NULL || !person->chat->private_beside_table);
 }
 
-void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
+/* What can be done, and how things stand. */
+static void put_moves(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls) {
-	status_put_hand(table, seat, words, out);
 	buttons_for_seat(table, seat, words, controls);
 	if (shows_stands(table, seat, asked || controls->n_buttons > 0)) {
 		put_stands(table, seat, words, out);
 	}
+}
+
+void hands_put(const struct table *table, int seat, const struct words *words, bool asked,
+	struct text *out, struct chat_controls *controls) {
+	status_put_hand(table, seat, words, out);
+	put_moves(table, seat, words, asked, out, controls);
 }
 
 /* What is shown to the person of a seat. */
@@ -60,6 +66,7 @@ struct hand {
 	struct chat_controls controls;
 	struct chat_regions regions;
 	struct picture *picture; /* NULL: none */
+	uint64_t held;           /* a hash of what they hold */
 	uint64_t hash;
 };
 
@@ -82,7 +89,9 @@ static uint64_t hash_of(const struct hand *hand) {
 static void compose(const struct table *table, int seat, struct hand *hand) {
 	const struct words *words = table_words_of(table, table->seats[seat].person);
 	hand->text = TEXT_INTO(hand->buffer);
-	hands_put(table, seat, words, false, &hand->text, &hand->controls);
+	status_put_hand(table, seat, words, &hand->text);
+	hand->held = hash_text(hand->buffer);
+	put_moves(table, seat, words, false, &hand->text, &hand->controls);
 	hand->picture =
 		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &hand->regions);
 	hand->hash = hash_of(hand);
@@ -106,6 +115,7 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 		.lapsed = words_find(table_words_of(table, row->person),
 			SENTENCE("Press My hand for the current dice or cards.")),
 		.last = last,
+		.can_wait = hand->held == row->held_hash && !last,
 		.behind = place != NULL ? place->name : NULL};
 	table_show_way(table, row->person, &post);
 	people_tell(row->person, &post);
@@ -128,9 +138,11 @@ static bool has_hand(const struct seat *row) {
 static void show(struct table *table, int seat) {
 	struct hand hand;
 	compose(table, seat, &hand);
-	if (hand.hash != table->seats[seat].hand_hash) {
-		table->seats[seat].hand_hash = hand.hash;
-		tell(table, &table->seats[seat], &hand, false);
+	struct seat *row = &table->seats[seat];
+	if (hand.hash != row->hand_hash) {
+		row->hand_hash = hand.hash;
+		tell(table, row, &hand, false);
+		row->held_hash = hand.held;
 	}
 	picture_drop(hand.picture);
 }
@@ -152,6 +164,7 @@ void hands_told(struct table *table, int seat, struct text *out) {
 	struct hand hand;
 	compose(table, seat, &hand);
 	table->seats[seat].hand_hash = hand.hash;
+	table->seats[seat].held_hash = hand.held;
 	if (shows_stands(table, seat, hand.controls.n_buttons > 0)) {
 		put_stands(table, seat, table_words_of(table, table->seats[seat].person), out);
 	}

@@ -69,6 +69,7 @@ struct seat {
 	unsigned substitute_moves; /* moves that the computer made for the person since they left */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
+	uint64_t held_hash;              /* of what they hold, by that */
 };
 
 /* The pictures of a live message; NULL: none. */

@@ -206,9 +206,7 @@ static const char *hand_sentence(const struct audience *audience, const int16_t 
 	return audience->screen ? NULL : SENTENCE("Your dice: {dice}");
 }
 
-/* Below: the digits end their line. */
 static void draw_hand(const struct audience *audience, const int16_t *data, struct text *out) {
-	emoji_begin_line(audience, out);
 	emoji_put_dice(audience, "die", data, out);
 }
 

@@ -98,9 +98,10 @@ def turn_of(what):
 
 
 def above(layout, nth):
-    """What stands above the nth row; all, if there are not so many."""
+    """What stands above the nth row; if there are not so many, down to the last."""
     rows = [i for i, part in enumerate(layout) if part["kind"] == "row"]
-    return [(part["kind"], part["height"]) for part in layout[:rows[nth] if nth < len(rows) else None]]
+    end = rows[nth] if nth < len(rows) else rows[-1] + 1 if rows else None
+    return [(part["kind"], part["height"]) for part in layout[:end]]
 
 
 def jumped(states, what, since):

@@ -84,7 +84,7 @@ class Bot:
 # At the table
 
 LIVE = r"^### Perudo (table )?#\d+"
-HAND = r"[Yy]our dice: ([1-6 ]+)"
+HAND = r"[Yy]our dice: ([1-6](?: [1-6])*)"
 
 
 def open_table(bot, *names, where="#dice"):

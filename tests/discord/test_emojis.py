@@ -64,7 +64,7 @@ def beside_the_words(dicecup):
         for each in (ann, ben):
             hand = "\n".join(each.saw(HAND)[-1]["text"].split("\n")[:2])  # without what stands
             assert [f"die{digit}" for digit in dice_of(each).split()] == drawn(hand), hand
-            assert re.search(r"Your dice: [1-6 ]+[1-6]\n<:die", hand), "the digits end their line"
+            assert re.search(r"Your dice: [1-6 ]+[1-6] <:die", hand), "beside the digits, in one line"
             assert all(ids[id] == f"{name}_{digest}" for name, digest, id in EMOJI.findall(hand))
         shown = {name for text in said(bot, "ben", "#dice") for name in drawn(text)}
         assert shown == {"die6"}, f"before the reveal only what is bid: {shown}"

@@ -26,6 +26,8 @@ STATES = (
     ((ONE_LINE, OTHER), 0.1, (TWO_LINES, OTHER, OTHER, ROW), True),
     ((ONE_LINE, OTHER), 0.1, (ONE_LINE, TWO_LINES, ROW, OTHER), True),
     ((ONE_LINE, ROW), 0.1, (ONE_LINE, ROW, OTHER, TWO_LINES), False),
+    ((ONE_LINE, OTHER, TWO_LINES), 0.1, (ONE_LINE, OTHER, ROW, TWO_LINES), False),
+    ((ONE_LINE, OTHER, TWO_LINES), 0.1, (TWO_LINES, OTHER, ROW, TWO_LINES), True),
     ((ONE_LINE,), 0.1, (TWO_LINES, ROW), False),  # there was nothing to aim at
 )
 

@@ -19,7 +19,7 @@ from server import free_port  # noqa: E402
 from world import World  # noqa: E402
 
 TURN = r"(\w+), your turn"
-DICE = r"Your dice: ([1-6 ]+)"
+DICE = r"Your dice: ([1-6](?: [1-6])*)"
 
 
 class Operator:

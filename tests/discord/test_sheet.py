@@ -15,7 +15,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 MOST = 10  # buttons for all, that one can still choose among
 # What a hand is told in, behind the words before it; in Geht everything lies open.
 HANDS = {
-    "perudo": re.compile(r"(?:Your dice|あなたのダイス): ([1-6 ]+)"),
+    "perudo": re.compile(r"(?:Your dice|あなたのダイス): ([1-6](?: [1-6])*)"),
     "catbox": re.compile(r"(?:Your cards|あなたの手札): ([1-6 ]+)"),
     "ring": re.compile(r"(?:Your cards|あなたの手札): ([^(\n]+)"),
     "saiun": re.compile(r"(?:Your dice cards|あなたのダイスカード): ([^.。]+)"),

@@ -216,7 +216,6 @@ void editable_message_put_way(
 
 json_t *editable_message_compose(struct discord *discord, struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits) {
-	bool in_place = place_path_is(message->audience);
 	struct post named = *post;
 	struct chat_controls controls;
 	editable_message_put_way(discord, &named, &controls);
@@ -224,15 +223,12 @@ json_t *editable_message_compose(struct discord *discord, struct editable_messag
 		place_path_is_private(message->audience));
 	named.text = text;
 	named.picture = editable_message_shown(message, picture, use);
-	json_t *body = text == NULL ? NULL
-		       : in_place   ? payload_layout(&named)
-				    : payload_live(&named);
+	json_t *body = text != NULL ? payload_layout(&named) : NULL;
 	free(text);
-	if (in_place && body != NULL) {
+	if (place_path_is(message->audience)) {
 		put_picture(message, named.picture, use, edits, body);
-	} else if (body != NULL && !post->last) {
-		message->lines = edits ? message->lines : 0;
-		payload_hold_lines(body, post->controls, &message->lines);
+	} else if (edits && message->plain) {
+		json_object_set_new(body, "content", json_null());
 	}
 	return body;
 }

@@ -48,8 +48,11 @@ struct editable_message {
 	struct message_picture picture;
 	enum picture_use use;     /* by what is on its way or was prepared last */
 	struct picture *blank;    /* that goes with it; NULL: none does */
-	int lines;                /* of text, the most that stood above its buttons */
+	bool plain;               /* it may be of a version that wrote no components: words beside
+				   * which Discord takes none */
 	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
+	bool elsewhere;           /* its reader acted in another message last */
+	uint64_t calm_till;       /* what can wait for a while is sent then; 0: nothing waits so */
 	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
 	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
 	bool last;     /* nothing follows what is queued */

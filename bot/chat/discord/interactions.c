@@ -605,11 +605,11 @@ static void send_message(struct discord *discord, struct interaction *interactio
 }
 
 /* The answer is a panel, unless it comes after the first response. */
-static void note_panel(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, json_t *body) {
+static void note_panel(
+	struct discord *discord, const struct interaction *interaction, const struct post *post) {
 	enum response_kind kind = kind_of(interaction, false);
 	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
-		panels_take(discord, interaction, post, is_in_place(interaction, kind), body);
+		panels_take(discord, interaction, post, is_in_place(interaction, kind));
 	}
 }
 
@@ -626,11 +626,10 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 	} else if (!aloud) {
 		make_private(body);
 	}
-	bool pictured = last != NULL && last->replaces == NULL; /* panels are not */
 	struct response_beside beside = {.text = text,
-		.picture = pictured ? answer_picture_promise(
-					      discord, interaction, in_place, last->picture, NULL)
-				    : NULL};
+		.picture = last != NULL ? answer_picture_promise(discord, interaction, in_place,
+						  last->picture, NULL)
+					: NULL};
 	send_message(discord, interaction, body, kind, &beside);
 }
 
@@ -640,14 +639,16 @@ static void answer_laid_out(
 	enum response_kind kind = kind_of(interaction, false);
 	bool in_place = is_in_place(interaction, kind);
 	struct post shown = *post;
+	shown.picture = post->replaces == NULL ? post->picture : NULL; /* panels have none */
 	json_t *body = payload_layout(&shown);
+	note_panel(discord, interaction, post);
 	if (in_place) {
 		answer_pictures_cancel(discord, interaction->origin);
 	}
 	struct response_beside beside = {.text = post->text,
-		.picture = answer_picture_promise(discord, interaction, in_place, post->picture,
+		.picture = answer_picture_promise(discord, interaction, in_place, shown.picture,
 			json_object_get(body, "components"))};
-	if (beside.picture == NULL && post->picture != NULL) {
+	if (beside.picture == NULL && shown.picture != NULL) {
 		json_decref(body);
 		shown.picture = NULL;
 		body = payload_layout(&shown);
@@ -673,17 +674,14 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	bool last = text == NULL;
 	json_t *body;
 	named.text = text;
-	if (!last && (post->title != NULL ||
-			     (interaction->laid_out &&
-				     is_in_place(interaction, kind_of(interaction, aloud))))) {
+	bool in_place = is_in_place(interaction, kind_of(interaction, aloud));
+	if (!last && (post->title != NULL || (post->replaces != NULL && !aloud) ||
+			     (interaction->laid_out && in_place))) {
 		answer_laid_out(discord, interaction, &named);
 		last = true;
 	}
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
-		if (n == 0 && !aloud) {
-			note_panel(discord, interaction, post, body);
-		}
 		/* As a message it is sent whole. */
 		answer_part(discord, interaction, body, aloud, n == 0 && !aloud ? text : "",
 			last ? post : NULL);
@@ -713,9 +711,6 @@ static void answer_interaction(struct discord *discord, struct interaction *inte
 	const struct post *post, bool aloud) {
 	if (post->form == NULL) {
 		turn_over(discord, interaction);
-	}
-	if (interaction->laid_out && post->replaces != NULL) {
-		interaction->source = OF_MESSAGE; /* no panel stands in its place */
 	}
 	enum response_kind kind = kind_of(interaction, aloud);
 	if (kind == RESPOND_NOT ||

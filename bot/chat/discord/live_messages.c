@@ -19,7 +19,11 @@
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/picture.h"
 
-enum { ROUTE_SIZE = 96, TOO_MANY_EDITS = 30046 };
+enum {
+	ROUTE_SIZE = 96,
+	TOO_MANY_EDITS = 30046,
+	CALM_MS = 3000, /* most turns of people who are quick are over by then */
+};
 
 void live_messages_finish(struct discord *discord) {
 	while (discord->live_messages.oldest != NULL) {
@@ -38,7 +42,7 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	}
 	memcpy(message->channel, channel, sizeof(channel));
 	memcpy(message->id, id, sizeof(id));
-	message->picture.unknown = true;
+	message->picture.unknown = message->plain = true;
 	if (!place_path_is(message->audience)) {
 		dm_channels_learn(&discord->dm_channels, message->audience, channel);
 	}
@@ -204,11 +208,25 @@ static uint64_t wait_for_answer(
 	return waits && now < message->answer_till ? message->answer_till - now : 0;
 }
 
+/* Whose turn it is stands in the table's place, too, where they act: something newer may take the
+ * place of this. */
+static uint64_t wait_for_calm(
+	struct editable_message *message, const struct queued_message *queued) {
+	uint64_t now = monotonic_ms();
+	if (!message->elsewhere || !queued->held->post.can_wait || queued->edits[0] == '\0') {
+		return 0;
+	}
+	if (message->calm_till == 0) {
+		message->calm_till = now + CALM_MS;
+	}
+	return now < message->calm_till ? message->calm_till - now : 0;
+}
+
 static uint64_t wait_till_ready(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
-	const struct editable_message *message =
-		editable_message_find(discord, queued->table, audience);
+	struct editable_message *message = editable_message_find(discord, queued->table, audience);
 	uint64_t wait = message != NULL ? wait_for_answer(message, queued) : 0;
+	wait = message != NULL && wait == 0 ? wait_for_calm(message, queued) : wait;
 	return wait > 0 ? wait : wait_for_picture(discord, audience, queued);
 }
 
@@ -257,6 +275,7 @@ static void tell_delivered(struct discord *discord, const struct post *post) {
 static void land(
 	struct discord *discord, struct editable_message *message, const struct post *post) {
 	message->hash = message->sent_hash;
+	message->plain = false;
 	if (post->stays) {
 		message->id[0] = '\0';
 		message->hash = 0;
@@ -369,7 +388,7 @@ static void on_done(struct discord *discord, const char *audience,
 	if (message->waiting == content) {
 		message->waiting = NULL;
 	}
-	message->wait_till = 0;
+	message->wait_till = message->calm_till = 0;
 	message->answer = message->answer == content ? NULL : message->answer;
 	message->in_flight = message->in_flight == content ? NULL : message->in_flight;
 	settle_suspicion(discord, message, result);
@@ -545,9 +564,11 @@ static bool replace(
 		kept_post_add_mentions(content, &old->post);
 	}
 	hand_on_picture(old, content);
+	content->post.can_wait = content->post.can_wait && old->post.can_wait;
 	message->answer = message->answer == old ? content : message->answer;
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;
+	rest_look_again(discord->rest); /* it may wait for no longer */
 	return true;
 }
 
@@ -605,7 +626,17 @@ static void note_press(struct discord *discord, struct editable_message *message
 	}
 }
 
+static void note_where_they_act(struct discord *discord, int64_t table) {
+	const struct interaction *press = discord->handling;
+	struct editable_message *hand =
+		press != NULL ? editable_message_find(discord, table, press->user) : NULL;
+	if (hand != NULL) {
+		hand->elsewhere = !is_on(hand, press);
+	}
+}
+
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post) {
+	note_where_they_act(discord, post->table);
 	struct editable_message *message = editable_message_find(discord, post->table, audience);
 	struct kept_post *content = kept_post_copy(post);
 	if (message == NULL && content != NULL) {

@@ -362,8 +362,7 @@ static bool is_of_emoji(char c) {
 struct markdown_writer {
 	char *out;
 	size_t used;
-	bool draws;       /* emojis */
-	bool begins_line; /* the next emoji */
+	bool draws; /* emojis */
 };
 
 static void put(struct markdown_writer *writer, const char *bytes, size_t n) {
@@ -384,13 +383,9 @@ static size_t put_character(struct markdown_writer *writer, struct text_span spa
 }
 
 /* Blanks, which go with it, where words stand beside it. */
-static const char *gap_before(
-	const struct markdown_writer *writer, struct text_span span, size_t i) {
+static const char *gap_before(struct text_span span, size_t i) {
 	char c = before(span, i);
-	return writer->begins_line           ? "\n"
-	       : c == '\0' || is_of_emoji(c) ? ""
-	       : c == ' ' || c == '\n'       ? ""
-					     : " ";
+	return c == '\0' || c == ' ' || c == '\n' || is_of_emoji(c) ? "" : " ";
 }
 
 /* Before the words of a line. */
@@ -401,18 +396,16 @@ static const char *gap_behind(
 	return first && c != '\0' && c != ' ' && c != '\n' && !is_of_emoji(c) ? " " : "";
 }
 
-/* No name: the next begins a line. n: of the span. */
+/* n: of the span. */
 static void put_emoji(struct markdown_writer *writer, struct text_span span, size_t i, size_t n,
 	const struct span *emoji) {
 	char text[AROUND_NAME + NAME_MOST + 1];
 	if (emoji->n > 0 && emoji->n <= NAME_MOST && writer->draws) {
 		int len = snprintf(text, sizeof(text),
-			MARKDOWN_EMOJI "%s<:%.*s:%0*d>%s" MARKDOWN_EMOJI,
-			gap_before(writer, span, i), (int)emoji->n, emoji->text, ID_DIGITS, 0,
-			gap_behind(writer, span, i, n));
+			MARKDOWN_EMOJI "%s<:%.*s:%0*d>%s" MARKDOWN_EMOJI, gap_before(span, i),
+			(int)emoji->n, emoji->text, ID_DIGITS, 0, gap_behind(writer, span, i, n));
 		put(writer, text, (size_t)len);
 	}
-	writer->begins_line = emoji->n == 0;
 }
 
 /* Whether there is room for the emojis: they must not crowd out words. */

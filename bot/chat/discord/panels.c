@@ -18,7 +18,6 @@ struct panel {
 	int64_t table;
 	char origin[SNOWFLAKE_SIZE];    /* the interaction that the message came of */
 	struct interaction_token token; /* the newest interaction's */
-	int lines;                      /* of text, the most that stood above its buttons */
 	bool in_private, in_flight;
 	bool over;              /* it goes, or shows its last */
 	char *lapsed;           /* that; NULL: it stays as it is */
@@ -204,9 +203,9 @@ static json_t *compose(struct panel *panel, const struct post *post) {
 	char *text = chat_name_commands(panel->discord->commands, &panel->discord->command_ids,
 		post->text, panel->in_private);
 	named.text = text;
-	json_t *body = text != NULL ? payload_live(&named) : NULL;
+	json_t *body = text != NULL ? payload_layout(&named) : NULL;
 	free(text);
-	payload_hold_lines(body, post->controls, &panel->lines);
+	json_object_set_new(body, "content", json_null()); /* of a version that wrote words */
 	return body;
 }
 
@@ -268,7 +267,7 @@ static struct panel *find_or_adopt(
 	if (panel == NULL && press != NULL && press->source == OF_EPHEMERAL &&
 		strcmp(press->user, user) == 0 && press->origin[0] != '\0' &&
 		snowflake_number(press->origin) < discord->first_interaction) {
-		panels_take(discord, press, post, true, NULL);
+		panels_take(discord, press, post, true);
 		panel = find(discord, user, post->table);
 	}
 	return panel;
@@ -299,7 +298,7 @@ static void take_token(struct panel *panel, const struct interaction *interactio
 }
 
 void panels_take(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, bool in_place, json_t *body) {
+	const struct post *post, bool in_place) {
 	int64_t table = post->table;
 	const char *origin = in_place ? interaction->origin : interaction->id;
 	struct panel *panel = find(discord, interaction->user, table);
@@ -310,7 +309,6 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 		panel = add(discord, interaction->user, table);
 	} else if (strcmp(panel->origin, origin) != 0) {
 		delete_message(panel);
-		panel->lines = 0;
 	}
 	if (panel != NULL) {
 		snprintf(panel->origin, sizeof(panel->origin), "%s", origin);
@@ -319,7 +317,6 @@ void panels_take(struct discord *discord, const struct interaction *interaction,
 		panel->over = false;
 		set_lapsed(panel, post->lapsed);
 		take_token(panel, interaction);
-		payload_hold_lines(body, post->controls, &panel->lines);
 		if (!timers_is_active(&discord->timers, TIMER_PANELS)) {
 			wait_for_lapse(discord);
 		}

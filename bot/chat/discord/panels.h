@@ -17,10 +17,9 @@ enum {
 void panels_finish(struct discord *discord);
 
 /* The message that answers the interaction (in_place: that it came of) is the person's panel of
- * the post's table from now on; an older one is deleted. body: of that answer, to which is added
- * what holds its buttons where they are; NULL: it stands. */
+ * the post's table from now on; an older one is deleted. */
 void panels_take(struct discord *discord, const struct interaction *interaction,
-	const struct post *post, bool in_place, json_t *body);
+	const struct post *post, bool in_place);
 
 /* For timers: those whose token is about to end show their last. */
 void panels_lapse(struct discord *discord);

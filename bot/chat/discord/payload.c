@@ -178,19 +178,6 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
 	return message;
 }
 
-json_t *payload_live(const struct post *post) {
-	static const struct chat_controls none = {0};
-	struct mentions mentions = list_mentions(post);
-	struct content_part part =
-		find_part(post->text, 0, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST);
-	json_t *message = part.text == NULL
-				  ? NULL
-				  : put_message(part.text, &mentions,
-					    post->controls != NULL ? post->controls : &none);
-	free(part.text);
-	return message;
-}
-
 /* Layouts */
 
 /* The components so far, and how many characters still fit. */
@@ -603,40 +590,4 @@ json_t *payload_modal(const struct chat_form *form, const char *text) {
 	}
 	return json_pack("{s:s, s:o, s:o}", "custom_id", form->id, "title",
 		cut_label(form->title, TITLE_MOST), "components", fields);
-}
-
-/* Lines */
-
-enum {
-	LINES_OF_TURN = 2, /* beside a hand, how things stand when it is its turn */
-	LINES_LONG = 8,    /* a text of so many that has grown grows on, perhaps: */
-	LINES_SPARE = 2,   /* so many are free then */
-};
-
-static int count_lines(const char *text) {
-	int n = 1;
-	while ((text = strchr(text, '\n')) != NULL) {
-		text++;
-		n++;
-	}
-	return n;
-}
-
-void payload_hold_lines(json_t *body, const struct chat_controls *controls, int *held) {
-	const char *content = json_string_value(json_object_get(body, "content"));
-	bool idle = controls == NULL || controls->n_buttons + controls->n_choices == 0;
-	char text[4 * PAYLOAD_CONTENT_MOST + 1];
-	if (content == NULL || json_array_size(json_object_get(body, "components")) == 0) {
-		return;
-	}
-	int lines = count_lines(content), wanted = lines + (idle ? LINES_OF_TURN : 0);
-	if (wanted > *held) {
-		*held = wanted + (*held > 0 && wanted >= LINES_LONG ? LINES_SPARE : 0);
-	}
-	size_t room = chunk_length(content, strlen(content)), len;
-	len = (size_t)snprintf(text, sizeof(text), "%s", content);
-	for (; lines < *held && room + 2 <= PAYLOAD_CONTENT_MOST; lines++, room += 2) {
-		len += (size_t)snprintf(text + len, sizeof(text) - len, "\n\u200b");
-	}
-	json_object_set_new(body, "content", json_string(text));
 }

@@ -26,16 +26,7 @@ enum {
  * enforce_nonce are set. NULL: out of memory. */
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last);
 
-/* The message of a post that is edited in place: cut after 2,000 characters, always with
- * components. NULL: out of memory. */
-json_t *payload_live(const struct post *post);
-
-/* A text has its buttons below it, which are not to move while somebody is about to press one: adds
- * empty lines up to as many as stood above them at the most (held; 0: none yet), and room for how
- * things stand when the turn of one without moves comes. Without buttons it stays as it is. */
-void payload_hold_lines(json_t *body, const struct chat_controls *controls, int *held);
-
-/* The same laid out in components: title, picture, the parts between its rules, buttons; within
+/* A post laid out in components: title, picture, the parts between its rules, buttons; within
  * 4,000 characters, for which the parts above the last lose their first lines; without a nonce.
  * Where it is to be edited with its buttons only a line of the last part stands above these, of
  * an answer the last line.

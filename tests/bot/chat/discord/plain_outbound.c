@@ -54,14 +54,9 @@ void payload_direct(
 	(void)message, (void)database, (void)table, (void)user, (void)number;
 }
 
-json_t *payload_live(const struct post *post) {
-	return json_pack("{s:s, s:i, s:[]}", "content", post->text, "flags",
-		PAYLOAD_SUPPRESS_EMBEDS, "components");
-}
-
 json_t *payload_layout(const struct post *post) {
-	(void)post;
-	return NULL;
+	return json_pack("{s:i, s:[{s:i, s:s}]}", "flags", PAYLOAD_COMPONENTS, "components", "type",
+		10, "content", post->text);
 }
 
 void payload_upload(json_t *message, const struct picture *picture) {
@@ -83,10 +78,6 @@ struct rest_file payload_file(const struct picture *picture) {
 
 void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
 	(void)message, (void)table, (void)stand, (void)number;
-}
-
-void payload_hold_lines(json_t *body, const struct chat_controls *controls, int *held) {
-	(void)body, (void)controls, (void)held;
 }
 
 void payload_hush(json_t *message, bool mentions) {

@@ -54,15 +54,14 @@ void tell_behind(struct speaking *scene, const char *text, const char *replaces)
 
 #define BODY(text) "{\"allowed_mentions\":{\"parse\":[]},\"content\":\"" text "\",\"flags\":4}\n"
 
-/* A live message with a person. */
-#define LIVE(text)                                                                   \
-	"{\"allowed_mentions\":{\"parse\":[]},\"components\":[],\"content\":\"" text \
-	"\",\"flags\":4}\n"
-
-/* A live message in a place: edited; and the n-th that is posted, with flags, or with a mention. */
+/* A live message: edited, of a version before that wrote no components, and the n-th that is posted
+ * in a place, with flags, or with a mention. */
 #define LAID_OUT(text) \
 	"\"components\":[{\"components\":[{\"content\":\"" text "\",\"type\":10}],\"type\":17}]"
 #define LAYOUT(text) "{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT(text) ",\"flags\":32768}\n"
+#define LAYOUT_ON_WORDS(text)                             \
+	"{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT( \
+		text) ",\"content\":null,\"flags\":32768}\n"
 #define NUMBERED(n, flags) ",\"enforce_nonce\":true,\"flags\":" flags ",\"nonce\":\"7n" n "\"}\n"
 #define POSTED_WITH(n, flags, text) \
 	"{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT(text) NUMBERED(n, flags)

@@ -399,9 +399,9 @@ Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
 		"\"allowed_mentions\":{\"parse\":[]},\"attachments\":[],"
 		"\"components\":[{\"components\":[{\"content\":\"that is over\","
 		"\"type\":10}],\"type\":17}],\"content\":null,\"flags\":32768},\"type\":7}\n");
-	fake.answers[0].panel = 7; /* which cannot stand in its place */
+	fake.answers[0].panel = 7; /* a hand, too */
 	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("102"));
-	expect_sent("\"content\":\"that is over\",\"flags\":68}", "\"type\":4}");
+	expect_sent("\"content\":\"that is over\",\"type\":10}", "\"type\":7}");
 	hearing_close(&scene);
 }
 

@@ -219,9 +219,9 @@ Test(discord_emojis, in_texts_are_shown_by_their_ids_or_not_at_all) {
 	snprintf(wanted, sizeof(wanted), "5 x twos. <:die2_%s:1001>\nbob", HASH(1));
 	expect_content("5 x twos." M "die2" M "\nbob", false, wanted);
 	expect_content("5 x twos." M "die2" M "\nbob", true, "5 x twos.\nbob");
-	snprintf(wanted, sizeof(wanted), "1 2\n<:die1_%s:1000><:die2_%s:1001>", HASH(0), HASH(1));
-	expect_content("1 2" M M M "die1" M M "die2" M, false, wanted);
-	expect_content("1 2" M M M "die1" M M "die2" M, true, "1 2");
+	snprintf(wanted, sizeof(wanted), "1 2 <:die1_%s:1000><:die2_%s:1001>", HASH(0), HASH(1));
+	expect_content("1 2" M "die1" M M "die2" M, false, wanted);
+	expect_content("1 2" M "die1" M M "die2" M, true, "1 2");
 	snprintf(wanted, sizeof(wanted), "a\n<:die1_%s:1000> red: 4", HASH(0));
 	expect_content("a\n" M "die1" M "red: 4", false, wanted);
 	expect_content("a\n" M "die1" M "red: 4", true, "a\nred: 4");

@@ -581,7 +581,8 @@ Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one
 		     "\"}},"                                                                 \
 		     "\"data\":{\"custom_id\":\"x\"}}"
 #define PANEL "PATCH /webhooks/2/tok/messages/@original "
-#define CONTENT(words) "{\"components\":[],\"content\":\"" words "\",\"flags\":4}\n"
+#define SHOWS(words) "\"components\":[{\"content\":\"" words "\",\"type\":10}]"
+#define CONTENT(words) "{" SHOWS(words) ",\"content\":null,\"flags\":32768}\n"
 #define PRESSED "pressed [x] by 9 (Ann) in 50/60, by name, unseen: \n"
 
 static void show_hand(struct hearing *scene, const char *user, int64_t table, const char *text) {
@@ -594,8 +595,8 @@ static void open_panel(struct hearing *scene) {
 	hearing_open(scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "hand", .panel = 1};
 	hear(scene, "INTERACTION_CREATE", STATUS);
-	EXPECT(scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{\"content\":"
-			    "\"hand\",\"flags\":68},\"type\":4}\n");
+	EXPECT(scene, HEARD "status\nPOST /interactions/100/tok/callback {\"data\":{" SHOWS(
+			      "hand") ",\"flags\":32832},\"type\":4}\n");
 	fake.answers[0] = (struct fake_answer){.text = NULL};
 }
 
@@ -608,8 +609,7 @@ Test(discord_interactions, where_a_press_was_answered_already_nothing_private_is
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	fake_take();
 	show_hand(&scene, "9", 1, "your hand now");
-	EXPECT(&scene, "PATCH /webhooks/2/tok/messages/@original "
-		       "{\"components\":[],\"content\":\"your hand now\",\"flags\":4}\n");
+	EXPECT(&scene, "PATCH /webhooks/2/tok/messages/@original " CONTENT("your hand now"));
 	fake_reply(0, 400, 40060, NULL);
 	EXPECT(&scene, "drop /interactions/101\n");
 	show_hand(&scene, "9", 1, "and now");
@@ -697,9 +697,8 @@ Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
 	fake_reply(2, 200, 0, NULL);
 	fake.answers[0] = (struct fake_answer){.text = "not now", .panel = 1};
 	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("201", "100"));
-	EXPECT(&scene,
-		PRESSED "POST /interactions/201/tok201/callback {\"data\":{\"components\":[],"
-			"\"content\":\"not now\",\"flags\":4},\"type\":7}\n");
+	EXPECT(&scene, PRESSED "POST /interactions/201/tok201/callback {\"data\":{" SHOWS(
+			       "not now") ",\"content\":null,\"flags\":32768},\"type\":7}\n");
 	show_hand(&scene, "9", 1, "two");
 	EXPECT(&scene, "PATCH /webhooks/2/tok201/messages/@original " CONTENT("two"));
 	hearing_close(&scene);
@@ -728,8 +727,8 @@ Test(discord_interactions, a_newer_hand_takes_the_place_of_an_older_one) {
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
 	EXPECT(&scene, "pressed [x] by 9 (Ann) in 50/60, by name, unseen, speaks ja: \n"
 		       "DELETE /webhooks/2/tok/messages/@original\n"
-		       "POST /interactions/101/tok/callback {\"data\":{\"content\":\"hand\","
-		       "\"flags\":68},\"type\":4}\n");
+		       "POST /interactions/101/tok/callback {\"data\":{" SHOWS(
+			       "hand") ",\"flags\":32832},\"type\":4}\n");
 	fake.answers[0] = (struct fake_answer){.text = NULL};
 	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
 	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n"

@@ -237,7 +237,7 @@ Test(discord_live_messages, what_cannot_be_changed_any_more_is_said_anew) {
 	reply(&scene, 404, 10003, NULL);
 	EXPECT(&scene, OPEN("9"));
 	reply(&scene, 200, 0, "{\"id\":\"90\"}");
-	EXPECT(&scene, DM_POST LIVE("Your dice: 5"));
+	EXPECT(&scene, DM_POST LAYOUT("Your dice: 5"));
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\n");
 	speaking_close(&scene);
@@ -307,14 +307,14 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	scene.chat->impl->tell(scene.chat, "9", &hand);
 	EXPECT(&scene, OPEN("9"));
 	reply(&scene, 200, 0, "{\"id\":\"90\"}");
-	EXPECT(&scene, DM_POST LIVE("Your dice: 1 3"));
+	EXPECT(&scene, DM_POST LAYOUT("Your dice: 1 3"));
 	cr_expect(fake.requests[fake.n_requests - 1].repeatable);
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\n");
 	hand.text = "Your dice: 2";
 	hand.cause = 5;
 	scene.chat->impl->tell(scene.chat, "9", &hand);
-	EXPECT(&scene, "PATCH /channels/90/messages/800 " LIVE("Your dice: 2"));
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LAYOUT("Your dice: 2"));
 	reply(&scene, 403, 50007, NULL);
 	EXPECT(&scene, "unreachable 9: words\n");
 	/* After a restart the channel is known by where the message stands. */
@@ -322,19 +322,18 @@ Test(discord_live_messages, a_hand_is_one_message_in_private) {
 	other.table = 8;
 	scene.chat->impl->tell(scene.chat, "10", &other);
 	tell(&scene, "10", "hi");
-	EXPECT(&scene, "PATCH /channels/91/messages/801 " LIVE("Your dice: 5"));
+	EXPECT(&scene, "PATCH /channels/91/messages/801 " LAYOUT_ON_WORDS("Your dice: 5"));
 	reply(&scene, 200, 0, "{\"id\":\"801\",\"channel_id\":\"91\"}");
 	EXPECT(&scene, "shown 8 10 91/801\nPOST /channels/91/messages " BODY("hi"));
 	speaking_close(&scene);
 }
 
-#define LEADING_TO(way, text)                                                                 \
-	"{\"allowed_mentions\":{\"parse\":[]},\"components\":[{\"components\":[{\"label\":"   \
-	"\"To the table\",\"style\":5,\"type\":2,\"url\":\"https://discord.com/channels/" way \
-	"\"}],\"type\":1}],\"content\":\"" text "\",\"flags\":4}\n"
-
-/* Two lines below a hand whose turn it is not: its buttons will not move. */
-#define FREE "\\n\xe2\x80\x8b\\n\xe2\x80\x8b"
+#define WAY(way)                                                                       \
+	"{\"components\":[{\"label\":\"To the table\",\"style\":5,\"type\":2,\"url\":" \
+	"\"https://discord.com/channels/" way "\"}],\"type\":1}"
+#define LEADING_TO(way, text, more)                                                           \
+	"{\"allowed_mentions\":{\"parse\":[]},\"components\":[{\"components\":[{\"content\":" \
+	"\"" text "\",\"type\":10}," WAY(way) "],\"type\":17}]" more ",\"flags\":32768}\n"
 
 /* As it is by the time that it leaves. */
 Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
@@ -344,8 +343,8 @@ Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 	hand.way_to = ROOM;
 	speaking_open(&scene);
 	scene.chat->impl->tell(scene.chat, "9", &hand);
-	EXPECT(&scene,
-		"PATCH /channels/90/messages/800 " LEADING_TO("50/60", "Your dice: 1 3" FREE));
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LEADING_TO(
+			       "50/60", "Your dice: 1 3", ",\"content\":null"));
 	show(&scene, "a", "");
 	hand.text = "Your dice: 2";
 	hand.behind = ROOM;
@@ -354,27 +353,36 @@ Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 	EXPECT(&scene, "shown 7 9 90/800\n" ROOM_POST POSTED("1", "a"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN
-		"PATCH /channels/90/messages/800 " LEADING_TO("50/60/700", "Your dice: 2" FREE));
+		"PATCH /channels/90/messages/800 " LEADING_TO("50/60/700", "Your dice: 2", ""));
 	struct post reminder = {.text = "hurry", .table = 7, .way = hand.way, .way_to = ROOM};
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	scene.chat->impl->tell(scene.chat, "9", &reminder);
-	EXPECT(&scene, "shown 7 9 90/800\n" DM_POST LEADING_TO("50/60/700", "hurry"));
+	EXPECT(&scene, "shown 7 9 90/800\n" DM_POST
+		       "{\"allowed_mentions\":{\"parse\":[]},\"components\":[" WAY(
+			       "50/60/700") "],\"content\":\"hurry\",\"flags\":4}\n");
 	speaking_close(&scene);
 }
 
-static size_t lines_of_content(const json_t *body) {
-	const char *content = json_string_value(json_object_get(body, "content"));
-	size_t n = 1;
-	cr_assert_not_null(content);
-	for (; *content != '\0'; content++) {
-		n += *content == '\n';
+/* The number of lines above the first row of buttons. */
+static size_t lines_above(const json_t *body) {
+	const json_t *container = json_array_get(json_object_get(body, "components"), 0), *part;
+	size_t n = 0, i;
+	json_array_foreach(json_object_get(container, "components"), i, part) {
+		const char *text = json_string_value(json_object_get(part, "content"));
+		if (json_integer_value(json_object_get(part, "type")) == 1) {
+			break;
+		}
+		for (n++; text != NULL && *text != '\0'; text++) {
+			n += *text == '\n';
+		}
 	}
 	return n;
 }
 
-Test(discord_live_messages, a_hand_has_as_many_lines_whosever_turn_it_is) {
+Test(discord_live_messages, above_the_buttons_a_hand_has_one_line_however_it_grows) {
 	static const char *const texts[] = {"Your dice: 1 3", "Your dice: 1 3\nRound 1.\nIn: all.",
-		"Your dice: 1 3", "Your dice: 1 3\nRound 1. Your turn.", "Your dice: 3"};
+		"Your dice: 1 3", "Your dice: 1 3\nRound 1. Your turn.\n2\n3\n4\n5",
+		"Your dice: 3"};
 	struct chat_controls moves = {.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
 	struct speaking scene = {0};
 	speaking_open(&scene);
@@ -385,8 +393,8 @@ Test(discord_live_messages, a_hand_has_as_many_lines_whosever_turn_it_is) {
 		hand.controls = i % 2 == 1 ? &moves : NULL;
 		scene.chat->impl->tell(scene.chat, "9", &hand);
 		turn(&scene);
-		cr_expect_eq(lines_of_content(fake.requests[fake.n_requests - 1].body), 3, "%s",
-			texts[i]);
+		cr_expect_eq(
+			lines_above(fake.requests[fake.n_requests - 1].body), 1, "%s", texts[i]);
 		reply(&scene, 200, 0, PRIVATELY_SAID);
 	}
 	speaking_close(&scene);
@@ -442,7 +450,7 @@ Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
 		reply(&scene, 200, 0, PRIVATELY_SAID);
 		if (same) { /* it may be the one with the older dice */
 			EXPECT(&scene,
-				"shown 7 9 90/800\nPATCH /channels/90/messages/800 " LIVE("2 2"));
+				"shown 7 9 90/800\nPATCH /channels/90/messages/800 " LAYOUT("2 2"));
 			reply(&scene, 200, 0, PRIVATELY_SAID);
 		}
 		EXPECT(&scene, "shown 7 9 90/800\n");
@@ -491,12 +499,12 @@ Test(discord_live_messages, a_seat_is_proved_by_the_message_that_its_hand_replac
 	cr_expect_eq(scene.chat->impl->probe(scene.chat, "9", &proof), 0);
 	EXPECT(&scene, OPEN("9"));
 	reply(&scene, 200, 0, "{\"id\":\"90\"}");
-	EXPECT(&scene, DM_POST LIVE("You sit."));
+	EXPECT(&scene, DM_POST LAYOUT("You sit."));
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\nreached 9\n");
 	struct post hand = live_post("Your dice: 1 3", "90/800");
 	scene.chat->impl->tell(scene.chat, "9", &hand);
-	EXPECT(&scene, "PATCH /channels/90/messages/800 " LIVE("Your dice: 1 3"));
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LAYOUT("Your dice: 1 3"));
 	/* Who takes no messages. */
 	scene.chat->impl->probe(scene.chat, "10", &proof);
 	EXPECT(&scene, OPEN("10"));

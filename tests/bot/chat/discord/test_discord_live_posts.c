@@ -238,8 +238,8 @@ Test(discord_live_posts, a_hand_waits_for_the_result_and_not_for_what_follows) {
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN EDIT LAYOUT("result"));
 	reply(&scene, 200, 0, SAID);
-	EXPECT(&scene,
-		"stays 7 5\n" ROOM_POST CALLING("1", "\"9\"", "next\\n<@9>") DM_POST LIVE("hand"));
+	EXPECT(&scene, "stays 7 5\n" ROOM_POST CALLING("1", "\"9\"", "next\\n<@9>")
+			       DM_POST LAYOUT("hand"));
 	speaking_close(&scene);
 }
 

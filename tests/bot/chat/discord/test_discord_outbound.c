@@ -811,7 +811,7 @@ Test(discord_outbound, a_hand_waits_for_the_lines_that_explain_it) {
 	EXPECT(&scene, ROOM_POST BODY("two"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene,
-		"sent 7 3\n" ROOM_POST BODY("three") "POST /channels/90/messages " LIVE("hand"));
+		"sent 7 3\n" ROOM_POST BODY("three") "POST /channels/90/messages " LAYOUT("hand"));
 	speaking_close(&scene);
 }
 

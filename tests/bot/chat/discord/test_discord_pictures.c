@@ -667,7 +667,7 @@ Test(discord_pictures, hands_have_none) {
 	struct post hand = live_post("Your dice: 1", "90/800");
 	hand.picture = one;
 	scene.chat->impl->tell(scene.chat, "9", &hand);
-	EXPECT(&scene, "PATCH /channels/90/messages/800 " LIVE("Your dice: 1"));
+	EXPECT(&scene, "PATCH /channels/90/messages/800 " LAYOUT_ON_WORDS("Your dice: 1"));
 	speaking_close(&scene);
 	expect_released(one);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/interactions.h"
 #include "bot/chat/discord/live_answers.h"
 #include "speaking.h"
@@ -450,11 +451,61 @@ Test(discord_presses, a_press_in_private_is_answered_with_the_hand) {
 	fake.pressed = play_in_private;
 	press(&scene, "\"channel_id\":\"90\",", "800");
 	EXPECT(&scene, "pressed [x] by 9 (ann) in private, by name, unseen: \n" CALLBACK
-		       "{\"data\":{\"allowed_mentions\":{\"parse\":[]},\"components\":[],"
-		       "\"content\":\"your turn is over\",\"flags\":4},\"type\":7}\n" NEXT_CALL);
+		       "{\"data\":{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT(
+			       "your turn is over") ",\"flags\":32768},\"type\":7}\n" NEXT_CALL);
 	fake_reply(0, 204, 0, NULL);
 	EXPECT(&scene, "shown 7 9 90/800\n");
 	speaking_close(&scene);
+}
+
+static void play_and_keep(struct chat *chat) {
+	struct post post = {.text = "next: bob", .table = 7, .replaces = "", .can_wait = true};
+	call_next(chat);
+	chat->impl->tell(chat, "9", &post);
+}
+
+/* Of whoever plays in the channel the direct message is changed when the dice are, and else only
+ * once nothing newer has come for a while. */
+Test(discord_presses, a_hand_that_is_as_it_was_waits_where_nobody_plays_in_it) {
+	enum { NOTHING_NEWER, NEW_DICE, PLAYED_THERE, CASES };
+	for (int then = NOTHING_NEWER; then < CASES; then++) {
+		struct speaking scene = {0};
+		begin(&scene, NULL);
+		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		tell_hand(scene.chat, "1 2");
+		turn(&scene);
+		reply(&scene, 200, 0, PRIVATELY_SAID);
+		fake_take();
+		fake_drop();
+		fake.pressed = play_and_keep;
+		press(&scene, then == PLAYED_THERE ? "\"channel_id\":\"90\"," : IN_ROOM,
+			then == PLAYED_THERE ? "800" : "700");
+		turn(&scene);
+		const char *told = strstr(fake_take(), "next: bob");
+		cr_expect_eq(told != NULL, then == PLAYED_THERE, "%d", then);
+		if (then == NEW_DICE) {
+			struct post post = {.text = "3 4", .table = 7, .replaces = ""};
+			scene.chat->impl->tell(scene.chat, "9", &post);
+			play_and_keep(scene.chat); /* which they do not know yet */
+			turn(&scene);
+			cr_expect_not_null(strstr(fake_take(), "next: bob"), "with them");
+		} else if (then == NOTHING_NEWER) {
+			fake.now_ms += 2999;
+			turn(&scene);
+			cr_expect_null(strstr(fake_take(), "next: bob"));
+			fake.now_ms++;
+			turn(&scene);
+			cr_expect_not_null(strstr(fake_take(), "next: bob"));
+		} else {
+			struct post post = {
+				.text = "ann!", .table = 7, .replaces = "", .can_wait = true};
+			fake_reply(0, 204, 0, NULL);
+			scene.chat->impl->tell(scene.chat, "9", &post);
+			turn(&scene);
+			cr_expect_not_null(strstr(fake_take(), "ann!"), "her turn");
+		}
+		speaking_close(&scene);
+	}
 }
 
 static void play_alone(struct chat *chat) {
@@ -503,9 +554,9 @@ Test(discord_presses, a_press_on_a_hand_asked_for_is_answered_with_it) {
 	turn(&scene);
 	const char *got = fake_take();
 	cr_expect_not_null(
-		strstr(got,
-			CALLBACK "{\"data\":{\"allowed_mentions\":{\"parse\":[]},\"components\":[],"
-				 "\"content\":\"your turn is over\",\"flags\":4},\"type\":7}\n"),
+		strstr(got, CALLBACK "{\"data\":{\"allowed_mentions\":{\"parse\":[]}," LAID_OUT(
+				    "your turn is over") ",\"content\":null,\"flags\":32768},"
+							 "\"type\":7}\n"),
 		"%s", got);
 	cr_expect_not_null(strstr(got, NEXT_CALL), "%s", got);
 	speaking_close(&scene);
@@ -521,7 +572,9 @@ Test(discord_presses, a_press_on_a_hand_of_before_a_restart_renews_it) {
 	turn(&scene);
 	const char *got = fake_take();
 	cr_expect_not_null(
-		strstr(got, "your turn is over\",\"flags\":4},\"type\":7}\n"), "%s", got);
+		strstr(got, LAID_OUT("your turn is over") ",\"content\":null,\"flags\":32768},"
+							  "\"type\":7}\n"),
+		"%s", got);
 	cr_expect_null(strstr(got, "DELETE /webhooks"), "%s", got);
 	speaking_close(&scene);
 }
@@ -607,7 +660,8 @@ Test(discord_presses, an_edit_that_an_outage_put_off_is_not_waited_for) {
 	press(&scene, "\"channel_id\":\"90\",", "800");
 	const char *got = fake_take();
 	cr_expect_not_null(
-		strstr(got, "your turn is over\",\"flags\":4},\"type\":7}\n"), "%s", got);
+		strstr(got, LAID_OUT("your turn is over") ",\"flags\":32768},\"type\":7}\n"), "%s",
+		got);
 	speaking_close(&scene);
 }
 
