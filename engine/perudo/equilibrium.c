@@ -219,8 +219,9 @@ static bool is_same(const struct perudo_small_round *a, const struct perudo_smal
 	       a->veterans == b->veterans;
 }
 
-static uint32_t size_of(int number) {
-	const uint8_t *at = perudo_equilibrium_data + 4 * number;
+/* Of a table, by the sizes at the beginning of the data. */
+static uint32_t size_of(const uint8_t *data, int number) {
+	const uint8_t *at = data + 4 * number;
 	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
 	       (uint32_t)at[3] << 24;
 }
@@ -235,9 +236,9 @@ bool perudo_equilibrium_find(struct perudo_equilibrium *table, const struct peru
 		if (is_same(&perudo_small_rounds[i], &wanted)) {
 			table->weights = weights;
 			perudo_ladder_lay_out(&table->ladder, LADDER_LAST, &table->rows);
-			return table->rows.size == size_of(i);
+			return table->rows.size == size_of(perudo_equilibrium_data, i);
 		}
-		weights += size_of(i);
+		weights += size_of(perudo_equilibrium_data, i);
 	}
 	return false;
 }
@@ -255,7 +256,230 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 	return sum;
 }
 
-/* False: one of them is false for certain. */
+/* A bid that is less likely than this from one's own dice alone is doubted. */
+static const double BELIEVED = 0.05;
+
+static void list_hands(struct perudo_duel *duel) {
+	uint8_t dice[DUEL_DICE];
+	int n = duel->n_dice[0];
+	memset(dice, ACE, sizeof(dice));
+	duel->n_hands = 0;
+	for (int i = n - 1; i >= 0;) {
+		uint8_t *matching = duel->matching[duel->n_hands++];
+		memset(matching, 0, FACES + 1);
+		for (int die = 0; die < n; die++) {
+			matching[dice[die]]++;
+		}
+		for (int face = ACE + 1; face <= FACES; face++) {
+			matching[face] = (uint8_t)(matching[face] + matching[ACE]);
+		}
+		for (i = n - 1; i >= 0 && dice[i] == FACES; i--) {
+		}
+		if (i >= 0) {
+			memset(dice + i, dice[i] + 1, (size_t)(n - i));
+		}
+	}
+}
+
+/* A row takes more room where more calls are to choose from. */
+static int row_bytes(int standing) {
+	return standing == LADDER_NONE ? 4 : 3;
+}
+
+static void lay_out(struct perudo_duel *duel) {
+	duel->size = 0;
+	for (int standing = LADDER_NONE; standing < duel->n_bids; standing++) {
+		int rows = 0;
+		duel->at[standing + 1] = duel->size;
+		for (int hand = 0; hand < duel->n_hands; hand++) {
+			rows += perudo_duel_believes(duel, hand, standing);
+		}
+		rows *= standing == LADDER_NONE ? 1 : DUEL_BEFORE;
+		duel->size += (uint32_t)(rows * row_bytes(standing));
+	}
+}
+
+void perudo_duel_init(struct perudo_duel *duel, int own, int others) {
+	struct perudo_ladder ladder = {0};
+	struct odds odds;
+	duel->n_dice[0] = own;
+	duel->n_dice[1] = others;
+	perudo_prepare_odds(&odds, others);
+	for (int face = ACE; face <= FACES; face++) {
+		const struct spread *spread = face == ACE ? &odds.alone : &odds.wild;
+		duel->most[face] = 0;
+		while (duel->most[face] < others &&
+			spread->at_least[duel->most[face] + 1] >= BELIEVED) {
+			duel->most[face]++;
+		}
+	}
+	duel->n_bids = 0;
+	for (int count = 1; count <= own + others; count++) {
+		for (int face = ACE; face <= FACES; face++) {
+			int at = duel->n_bids++;
+			for (; at > 0 &&
+				rank(&ladder, duel->bids[at - 1].count, duel->bids[at - 1].face) >
+					rank(&ladder, count, face);
+				at--) {
+				duel->bids[at] = duel->bids[at - 1];
+			}
+			duel->bids[at] = (struct perudo_bid){count, face};
+		}
+	}
+	list_hands(duel);
+	lay_out(duel);
+}
+
+int perudo_duel_hand(const struct perudo_duel *duel, const uint8_t *dice) {
+	uint8_t matching[FACES + 1] = {0};
+	int hand = 0;
+	for (int i = 0; i < duel->n_dice[0]; i++) {
+		matching[dice[i]]++;
+	}
+	for (int face = ACE + 1; face <= FACES; face++) {
+		matching[face] = (uint8_t)(matching[face] + matching[ACE]);
+	}
+	while (memcmp(duel->matching[hand], matching, sizeof(matching)) != 0) {
+		hand++;
+	}
+	return hand;
+}
+
+static int find_bid(const struct perudo_duel *duel, int count, int face) {
+	int bid = duel->n_bids - 1;
+	while (bid >= 0 && (duel->bids[bid].count != count || duel->bids[bid].face != face)) {
+		bid--;
+	}
+	return bid;
+}
+
+int perudo_duel_calls(
+	const struct perudo_duel *duel, int standing, struct perudo_bid calls[DUEL_CALLS]) {
+	struct perudo before = {.palifico = SEAT_NONE};
+	int n = 0, counts = standing == LADDER_NONE ? DUEL_OPENINGS : DUEL_RAISES;
+	if (standing != LADDER_NONE) {
+		before.count = (uint8_t)duel->bids[standing].count;
+		before.face = (uint8_t)duel->bids[standing].face;
+		calls[n++] = (struct perudo_bid){0, 0};
+	}
+	for (int face = ACE; face <= FACES; face++) {
+		int least = perudo_least_count(&before, 0, face);
+		for (int count = least; count > 0 && count < least + counts &&
+					count <= duel->n_dice[0] + duel->n_dice[1];
+			count++) {
+			calls[n++] = (struct perudo_bid){count, face};
+		}
+	}
+	return n;
+}
+
+bool perudo_duel_believes(const struct perudo_duel *duel, int hand, int bid) {
+	if (bid == LADDER_NONE) {
+		return true;
+	}
+	int face = duel->bids[bid].face;
+	return duel->bids[bid].count <= duel->matching[hand][face] + duel->most[face];
+}
+
+uint32_t perudo_duel_find(const struct perudo_duel *duel, int standing, int before, int hand) {
+	int rows = 0, rows_before = 0;
+	for (int i = 0; i < duel->n_hands; i++) {
+		bool believes = perudo_duel_believes(duel, i, standing);
+		rows += believes;
+		rows_before += believes && i < hand;
+	}
+	return duel->at[standing + 1] +
+	       (uint32_t)((before * rows + rows_before) * row_bytes(standing));
+}
+
+/* The bits of a call in a row; those of a weight are 6. */
+static int call_bits(int standing) {
+	return standing == LADDER_NONE ? 6 : 4;
+}
+
+enum { WEIGHT_BITS = 6 };
+
+void perudo_duel_read(const uint8_t *at, int standing, struct perudo_duel_row *row) {
+	uint32_t bits = 0;
+	int width = call_bits(standing), left = DUEL_SUM;
+	for (int i = row_bytes(standing) - 1; i >= 0; i--) {
+		bits = bits << 8 | at[i];
+	}
+	for (int i = 0; i < DUEL_MIXED; i++) {
+		row->calls[i] = (uint8_t)(bits & ((1U << width) - 1));
+		bits >>= width;
+	}
+	for (int i = 0; i < DUEL_MIXED; i++) {
+		bool last = i == DUEL_MIXED - 1;
+		row->weights[i] = (uint8_t)(last ? (unsigned)left : bits & DUEL_SUM);
+		left -= row->weights[i];
+		bits >>= WEIGHT_BITS;
+	}
+}
+
+int perudo_duel_write(const struct perudo_duel_row *row, int standing, uint8_t *at) {
+	uint32_t bits = 0;
+	int n = row_bytes(standing);
+	for (int i = DUEL_MIXED - 2; i >= 0; i--) {
+		bits = bits << WEIGHT_BITS | row->weights[i];
+	}
+	for (int i = DUEL_MIXED - 1; i >= 0; i--) {
+		bits = bits << call_bits(standing) | row->calls[i];
+	}
+	for (int i = 0; i < n; i++) {
+		at[i] = (uint8_t)(bits >> 8 * i & 0xff);
+	}
+	return n;
+}
+
+/* The table of a duel; NULL: there is none. */
+static const uint8_t *find_duel(struct perudo_duel *duel, const struct perudo *p) {
+	enum { TABLES = DUEL_DICE * DUEL_DICE };
+	const uint8_t *table = perudo_duels_data + 4 * TABLES;
+	int own = p->n_dice[p->turn], others = perudo_dice_in_play(p) - own;
+	if (p->n_in != 2 || own > DUEL_DICE || others > DUEL_DICE) {
+		return NULL;
+	}
+	int number = (own - 1) * DUEL_DICE + others - 1;
+	for (int i = 0; i < number; i++) {
+		table += size_of(perudo_duels_data, i);
+	}
+	perudo_duel_init(duel, own, others);
+	return size_of(perudo_duels_data, number) == duel->size ? table : NULL;
+}
+
+static void add_call(struct perudo_mix *mix, struct perudo_bid call, int weight) {
+	if (weight > 0) {
+		mix->calls[mix->n] = call;
+		mix->weights[mix->n++] = (uint8_t)weight;
+		mix->sum += (uint32_t)weight;
+	}
+}
+
+static bool mix_duel(const struct perudo *p, struct perudo_mix *mix) {
+	struct perudo_duel duel;
+	struct perudo_bid calls[DUEL_CALLS];
+	struct perudo_duel_row row;
+	const uint8_t *table = find_duel(&duel, p);
+	if (table == NULL) {
+		return false;
+	}
+	int standing = p->count == 0 ? LADDER_NONE : find_bid(&duel, p->count, p->face);
+	int before = p->n_bids < 2 ? 0 : p->calls[(p->n_bids - 2) % BIDS_KEPT].face;
+	int hand = perudo_duel_hand(&duel, p->hands[p->turn]);
+	if (p->count > 0 && (standing < 0 || !perudo_duel_believes(&duel, hand, standing))) {
+		add_call(mix, (struct perudo_bid){0, 0}, DUEL_SUM);
+		return true;
+	}
+	perudo_duel_read(table + perudo_duel_find(&duel, standing, before, hand), standing, &row);
+	perudo_duel_calls(&duel, standing, calls);
+	for (int i = 0; i < DUEL_MIXED; i++) {
+		add_call(mix, calls[row.calls[i]], row.weights[i]);
+	}
+	return true;
+}
+
+/* False: one of the last bids is false for certain. */
 static bool find_last_bids(const struct perudo_equilibrium *table, const struct perudo *p,
 	struct perudo_last_bids *last) {
 	*last = perudo_no_bids;
@@ -269,62 +493,46 @@ static bool find_last_bids(const struct perudo_equilibrium *table, const struct 
 	return true;
 }
 
-static int draw(const uint8_t *weights, int n, uint32_t sum, struct rng *rng) {
-	uint32_t left = rng->uniform(rng, sum);
-	int i = 0;
-	while (i < n - 1 && left >= weights[i]) {
-		left -= weights[i++];
-	}
-	return i;
-}
-
-/* Calls and their weights. */
-struct perudo_row {
-	int calls[LADDER_CALLS], n;
-	const uint8_t *weights;
-	uint32_t sum;
-};
-
-/* Of the seat on turn. False: there is no table. n is 0 where the standing bid is false for
- * certain.
- */
-static bool find_row(
-	const struct perudo *p, struct perudo_equilibrium *table, struct perudo_row *row) {
-	struct perudo_last_bids last;
-	row->n = 0;
-	if (!perudo_equilibrium_find(table, p)) {
-		return false;
-	}
-	if (find_last_bids(table, p, &last)) {
-		row->sum = perudo_equilibrium_row(table, p->n_bids % p->n_in, &last,
-			perudo_ladder_hand(p->hands[p->turn], p->n_dice[p->turn]), row->calls,
-			&row->weights, &row->n);
-	}
-	return true;
-}
-
-bool perudo_equilibrium_choose(
-	const struct perudo *p, int seat, struct rng *rng, struct perudo_bid *bid) {
+static bool mix_small(const struct perudo *p, struct perudo_mix *mix) {
 	struct perudo_equilibrium table;
-	struct perudo_row row;
-	if (seat != p->turn || !find_row(p, &table, &row)) {
+	struct perudo_last_bids last;
+	const uint8_t *weights;
+	int calls[LADDER_CALLS], n;
+	if (!perudo_equilibrium_find(&table, p)) {
 		return false;
 	}
-	*bid = (struct perudo_bid){0, 0};
-	if (row.n == 0) {
+	if (!find_last_bids(&table, p, &last)) {
+		add_call(mix, (struct perudo_bid){0, 0}, PERUDO_WEIGHTS_SUM);
 		return true;
 	}
-	int call = row.calls[draw(row.weights, row.n, row.sum, rng)];
-	if (call != LADDER_DUDO) {
-		*bid = table.ladder.bids[call];
+	perudo_equilibrium_row(&table, p->n_bids % p->n_in, &last,
+		perudo_ladder_hand(p->hands[p->turn], p->n_dice[p->turn]), calls, &weights, &n);
+	for (int i = 0; i < n; i++) {
+		bool doubts = calls[i] == LADDER_DUDO;
+		add_call(mix, doubts ? (struct perudo_bid){0, 0} : table.ladder.bids[calls[i]],
+			weights[i]);
 	}
 	return true;
 }
 
-static struct move move_of(const struct perudo_ladder *ladder, int seat, int call) {
-	return call == LADDER_DUDO
-		       ? (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO}
-		       : MOVE(seat, VERB_BID, ladder->bids[call].count, ladder->bids[call].face);
+bool perudo_equilibrium_mix(const struct perudo *p, struct perudo_mix *mix) {
+	mix->n = 0;
+	mix->sum = 0;
+	return mix_small(p, mix) || mix_duel(p, mix);
+}
+
+struct perudo_bid perudo_mix_draw(const struct perudo_mix *mix, struct rng *rng) {
+	uint32_t left = rng->uniform(rng, mix->sum);
+	int i = 0;
+	while (left >= mix->weights[i]) {
+		left -= mix->weights[i++];
+	}
+	return mix->calls[i];
+}
+
+static struct move move_of(int seat, struct perudo_bid call) {
+	return call.count == 0 ? (struct move){.seat = (int8_t)seat, .verb = VERB_DUDO}
+			       : MOVE(seat, VERB_BID, call.count, call.face);
 }
 
 /* Inserted after equally likely ones. */
@@ -337,21 +545,16 @@ static void insert(struct mixed_move *list, size_t n, struct mixed_move mixed) {
 
 size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap) {
 	const struct perudo *p = view;
-	struct perudo_equilibrium table;
-	struct perudo_row row;
+	struct perudo_mix mix;
 	size_t n = 0;
-	if (seat != p->turn || !find_row(p, &table, &row)) {
+	if (seat != p->turn || perudo_dice_in_play(p) > LADDER_DICE ||
+		!perudo_equilibrium_mix(p, &mix)) {
 		return 0;
 	}
-	if (row.n == 0) {
-		list[n++] = (struct mixed_move){move_of(&table.ladder, seat, LADDER_DUDO), 1};
-	}
-	for (int i = 0; i < row.n && n < cap; i++) {
-		if (row.weights[i] > 0) {
-			insert(list, n++,
-				(struct mixed_move){move_of(&table.ladder, seat, row.calls[i]),
-					row.weights[i] / (double)row.sum});
-		}
+	for (int i = 0; i < mix.n && n < cap; i++) {
+		insert(list, n++,
+			(struct mixed_move){
+				move_of(seat, mix.calls[i]), mix.weights[i] / (double)mix.sum});
 	}
 	return n;
 }

@@ -101,9 +101,73 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 	const struct perudo_last_bids *last, int hand, int calls[LADDER_CALLS],
 	const uint8_t **weights, int *n);
 
-/* As game->mixture. */
-size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap);
+/* Rounds of two players with up to five dice each. Situations are told apart by the hand, the
+ * standing bid and the face of the bid before it. The tables are those of duels.bin, which
+ * tests/engine/perudo/make_duels.c computes. */
 
-/* The call of the seat on turn, count 0 for dudo. False: there is no table. */
-bool perudo_equilibrium_choose(
-	const struct perudo *p, int seat, struct rng *rng, struct perudo_bid *bid);
+enum {
+	DUEL_DICE = 5,
+	DUEL_BIDS = 2 * DUEL_DICE * FACES,
+	DUEL_HANDS = 252,
+	DUEL_BEFORE = FACES + 1, /* faces of the bid before; 0: there was none */
+	DUEL_RAISES = 2,         /* counts of each face, from the least */
+	DUEL_OPENINGS = 7,
+	DUEL_CALLS = (FACES - 1) * DUEL_OPENINGS,
+	DUEL_LATER_CALLS = 1 + FACES * DUEL_RAISES,
+	DUEL_MIXED = 3, /* calls of a mixture */
+};
+
+/* As the one on turn sees it. */
+struct perudo_duel {
+	int n_dice[2]; /* own, and the other's */
+	int n_bids, n_hands;
+	struct perudo_bid bids[DUEL_BIDS]; /* ascending */
+	uint8_t matching[DUEL_HANDS][FACES + 1];
+	uint8_t most[FACES + 1];    /* dice of the other's that it believes to match a face */
+	uint32_t at[DUEL_BIDS + 1]; /* where the rows of a standing bid begin, LADDER_NONE first */
+	uint32_t size;              /* of the table, in bytes */
+};
+
+/* A row: calls and their weights, whose sum is DUEL_SUM. */
+struct perudo_duel_row {
+	uint8_t calls[DUEL_MIXED], weights[DUEL_MIXED];
+};
+
+enum { DUEL_SUM = 63 };
+
+void perudo_duel_init(struct perudo_duel *duel, int own, int others);
+
+/* The number of a hand, ascending by its dice. */
+int perudo_duel_hand(const struct perudo_duel *duel, const uint8_t *dice);
+
+/* What may be called: dudo first, as a bid of count 0. Returns the number of calls. */
+int perudo_duel_calls(
+	const struct perudo_duel *duel, int standing, struct perudo_bid calls[DUEL_CALLS]);
+
+/* Whether the hand believes a bid: it is not all but certain to be false. */
+bool perudo_duel_believes(const struct perudo_duel *duel, int hand, int bid);
+
+/* Where the row of a situation stands. A bid that the hand does not believe has none: it is
+ * doubted. */
+uint32_t perudo_duel_find(const struct perudo_duel *duel, int standing, int before, int hand);
+
+void perudo_duel_read(const uint8_t *at, int standing, struct perudo_duel_row *row);
+/* Returns the number of bytes. */
+int perudo_duel_write(const struct perudo_duel_row *row, int standing, uint8_t *at);
+
+/* What the tables call, of the seat on turn with its hand: calls, count 0 for dudo, and their
+ * weights. */
+struct perudo_mix {
+	int n;
+	struct perudo_bid calls[LADDER_CALLS];
+	uint8_t weights[LADDER_CALLS];
+	uint32_t sum;
+};
+
+/* False: there is no table for the round that p is in. */
+bool perudo_equilibrium_mix(const struct perudo *p, struct perudo_mix *mix);
+
+struct perudo_bid perudo_mix_draw(const struct perudo_mix *mix, struct rng *rng);
+
+/* As game->mixture: of rounds of three dice or fewer. */
+size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap);

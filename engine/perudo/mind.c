@@ -110,16 +110,22 @@ static bool normal_calls_calza(const struct perudo *p, int seat, struct rng *rng
 /* Kinds of players at tables, for guessing how others play. */
 enum perudo_model {
 	MODEL_NORMAL,
-	MODEL_THRESHOLD, /* doubts an unlikely bid, else makes the likeliest lowest bid */
-	MODEL_CAUTIOUS,  /* the same, but doubts sooner */
+	MODEL_THRESHOLD, /* makes the likeliest lowest bid, or doubts if that is likelier right */
+	MODEL_EVEN,      /* the same, but doubts whatever is unlikely */
+	MODEL_CAUTIOUS,  /* doubts sooner */
 	MODEL_BOLD,      /* doubts only a very unlikely bid, and bids higher */
-	MODEL_READER,    /* as by threshold, but takes others to hold the faces they bid on */
+	MODEL_READER,    /* as even, but takes others to hold the faces they bid on */
+	MODEL_PERSON,    /* makes any low bid, the oftener the likelier it is to be true */
+	MODEL_TABLE,     /* plays by the tables, or as nobody else */
 	MODELS,
 };
 
 /* Chances of the standing bid below which they doubt. */
 static const double doubted[MODELS] = {
-	[MODEL_THRESHOLD] = 0.5, [MODEL_CAUTIOUS] = 0.6, [MODEL_BOLD] = 0.25, [MODEL_READER] = 0.5};
+	[MODEL_EVEN] = 0.5, [MODEL_CAUTIOUS] = 0.6, [MODEL_BOLD] = 0.25, [MODEL_READER] = 0.5};
+
+/* How a person chooses. */
+static const double PERSON_BIDS = 6, PERSON_HOLDS = 1.5, PERSON_DOUBTS = 18, PERSON_DOUBTED = 0.35;
 
 /* A bold player's bid may be so unlikely. */
 static const double BOLD_BID = 0.35;
@@ -154,20 +160,58 @@ static void read_bids(const struct perudo *p, int seat, struct odds *odds) {
 
 static void plan_by_chances(enum perudo_model model, const struct perudo *p, int seat,
 	const struct odds *odds, struct perudo_plan *plan) {
-	struct perudo_bid standing = {p->count, p->face};
+	struct perudo_bid standing = {p->count, p->face}, modest = modest_bid(p, seat, odds);
+	double least =
+		model == MODEL_THRESHOLD ? 1 - perudo_odds_of(odds, p, modest) : doubted[model];
 	plan->n = 0;
-	plan->doubts = p->count > 0 && perudo_odds_of(odds, p, standing) < doubted[model];
+	plan->doubts = p->count > 0 && perudo_odds_of(odds, p, standing) < least;
 	if (plan->doubts) {
 		return;
 	}
 	if (model == MODEL_BOLD) {
 		list_bold(p, seat, odds, plan);
 	}
-	struct perudo_bid modest = modest_bid(p, seat, odds);
 	if (plan->n == 0 && modest.count > 0) {
 		add(plan, modest);
 	}
 	plan->doubts = plan->n == 0;
+}
+
+/* What a person may bid, and how readily. */
+struct perudo_wishes {
+	int n;
+	struct perudo_bid bids[2 * FACES];
+	double weights[2 * FACES], sum;
+	double doubts; /* the chance of it */
+};
+
+static double power_of_e(double x) {
+	double power = 1 + x / 1024;
+	for (int i = 0; i < 10; i++) {
+		power *= power;
+	}
+	return power;
+}
+
+static void list_wishes(
+	const struct perudo *p, int seat, const struct odds *odds, struct perudo_wishes *wishes) {
+	wishes->n = 0;
+	wishes->sum = wishes->doubts = 0;
+	if (p->count > 0) {
+		double chance = perudo_odds_of(odds, p, ((struct perudo_bid){p->count, p->face}));
+		wishes->doubts = 1 / (1 + power_of_e(PERSON_DOUBTS * (chance - PERSON_DOUBTED)));
+	}
+	for (int face = ACE; face <= FACES; face++) {
+		int least = perudo_least_count(p, seat, face);
+		for (int count = least; least > 0 && count <= least + 1; count++) {
+			struct perudo_bid bid = {count, face};
+			double weight = power_of_e(PERSON_BIDS * perudo_odds_of(odds, p, bid)) *
+					(odds->own[face] > 0 ? PERSON_HOLDS : 1);
+			wishes->bids[wishes->n] = bid;
+			wishes->weights[wishes->n++] = weight;
+			wishes->sum += weight;
+		}
+	}
 }
 
 /* The choice of such a player with a hand, in a round whose bids are in p: doubt, or any of these
@@ -192,17 +236,24 @@ static void model_plan(enum perudo_model model, const struct perudo *p, int seat
 
 /* The hard player: a bid on turn, count 0 for dudo; whether it calls calza. */
 
-/* Plays small rounds by an equilibrium. In others it knows the odds, and learns from the bids:
- * guesses the others' hands, and their kinds by their calls in the rounds shown; believes hands
- * that fit their owners' bids, and plays the round out with them after each call worth a thought.
- */
+/* Two players with up to five dice each, and three dice in all, have tables (equilibrium.h):
+ * mixtures of calls that nobody gains much against, whoever they are. Where there is none it knows
+ * the odds, and learns from the bids: guesses the others' hands, and their kinds by their calls in
+ * the rounds shown; believes hands that fit their owners' bids, and plays the round out with them
+ * after each call worth a thought. The better the rounds shown fit a kind, the oftener it leaves
+ * the tables and does so against one player, too. All of that is a function of the view and the
+ * draws: a number of worlds, never of time. */
 
 /* Tuned by playing many games. */
 enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
-static const double SLIP = 0.02;   /* anybody may bid anything, */
-static const double HOPE = 0.1;    /* or what looks likely to them, */
-static const double UNSURE = 0.1;  /* and nobody is ever known for good */
-static const double MODESTY = 0.5; /* or as little as they can */
+static const double SLIP = 0.02;    /* anybody may bid anything, */
+static const double HOPE = 0.1;     /* or what looks likely to them, */
+static const double UNSURE = 0.03;  /* and nobody is ever known for good */
+static const double MODESTY = 0.25; /* or as little as they can */
+static const double ALL = 1.75;     /* about the sum of all these */
+static const double ANY = 1 / 13.;  /* a call of which nothing is known */
+static const double ODD = 0.3;      /* the share of odd calls of a player that no other kind fits */
+static const double WARY = 0.3;     /* who two players expect each other to be at first */
 
 static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above the lowest */
 
@@ -232,17 +283,64 @@ static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 	return a.count == b.count && a.face == b.face;
 }
 
-/* How likely the seat, with the hand in its odds, would have made the bid when before stood. */
-static double likelihood(
-	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid bid) {
+/* How likely the seat, with the hand in its odds, would have made such a call, count 0 for dudo,
+ * when before stood. */
+static double likelihood_by_plan(
+	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid call) {
 	struct odds *odds = &t->odds[seat];
 	struct perudo_plan *plan = &t->plan;
+	struct perudo_bid standing = {before->count, before->face};
 	model_plan(t->models[seat], before, seat, odds, plan);
-	double likely = SLIP + HOPE * perudo_odds_of(odds, before, bid);
-	for (int i = 0; i < plan->n && !plan->doubts; i++) {
-		likely += is_same(plan->bids[i], bid) ? 1.0 / plan->n : 0;
+	if (call.count == 0) {
+		double wrong = 1 - perudo_odds_of(odds, before, standing);
+		return (SLIP + HOPE * wrong + (plan->doubts ? 1 : 0)) / ALL;
 	}
-	return likely + (is_same(modest_bid(before, seat, odds), bid) ? MODESTY : 0);
+	double likely = SLIP + HOPE * perudo_odds_of(odds, before, call);
+	for (int i = 0; i < plan->n && !plan->doubts; i++) {
+		likely += is_same(plan->bids[i], call) ? 1.0 / plan->n : 0;
+	}
+	return (likely + (is_same(modest_bid(before, seat, odds), call) ? MODESTY : 0)) / ALL;
+}
+
+static double likelihood_by_wish(
+	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid call) {
+	struct perudo_wishes wishes;
+	double chance = 0;
+	list_wishes(before, seat, &t->odds[seat], &wishes);
+	for (int i = 0; i < wishes.n; i++) {
+		if (is_same(wishes.bids[i], call)) {
+			chance = (1 - wishes.doubts) * wishes.weights[i] / wishes.sum;
+		}
+	}
+	return SLIP * ANY + (1 - SLIP) * (call.count == 0 ? wishes.doubts : chance);
+}
+
+/* The hand is that in before. */
+static double likelihood_by_table(const struct perudo *before, int seat, struct perudo_bid call) {
+	struct perudo known = *before;
+	struct perudo_mix mix;
+	double chance = ANY;
+	known.turn = (int8_t)seat;
+	if (perudo_equilibrium_mix(&known, &mix)) {
+		chance = 0;
+		for (int i = 0; i < mix.n; i++) {
+			chance +=
+				is_same(mix.calls[i], call) ? mix.weights[i] / (double)mix.sum : 0;
+		}
+	}
+	return ODD * ANY + (1 - ODD) * chance;
+}
+
+static double likelihood(
+	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid call) {
+	switch (t->models[seat]) {
+	case MODEL_TABLE:
+		return likelihood_by_table(before, seat, call);
+	case MODEL_PERSON:
+		return likelihood_by_wish(t, before, seat, call);
+	default:
+		return likelihood_by_plan(t, before, seat, call);
+	}
 }
 
 /* The same of all bids that the seat made in the round. */
@@ -274,10 +372,13 @@ static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *
 	const struct perudo_call *last = &p->calls[(p->n_bids - 1) % BIDS_KEPT];
 	before.count = last->count;
 	before.face = last->face;
-	model_plan(t->models[seat], &before, seat, &t->odds[seat], &t->plan);
-	struct perudo_bid bid = {last->count, last->face};
-	double wrong = 1 - perudo_odds_of(&t->odds[seat], &before, bid);
-	return SLIP + HOPE * wrong + (t->plan.doubts ? 1 : 0);
+	return likelihood(t, &before, seat, (struct perudo_bid){0, 0});
+}
+
+/* What is thought of anybody at first: only where both play by the tables may it be by them. */
+static double expected_of(const struct perudo *p, int model) {
+	double wary = p->n_in == 2 ? WARY : 0;
+	return model == MODEL_TABLE ? wary : (1 - wary) / (MODELS - 1);
 }
 
 /* The evidence of a shown round about the seat's kind. */
@@ -296,27 +397,39 @@ static void learn_from(struct perudo_thought *t, const struct perudo_shown *show
 		sum += shares[model];
 	}
 	for (int model = 0; model < MODELS; model++) {
-		shares[model] = (1 - UNSURE) * shares[model] / sum + UNSURE / MODELS;
+		shares[model] =
+			(1 - UNSURE) * shares[model] / sum + UNSURE * expected_of(t->p, model);
 	}
 }
 
-/* The evidence of all such rounds. */
+static bool was_a_duel(const struct perudo_shown *shown) {
+	int n_in = 0;
+	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
+		n_in += shown->hands[seat] != 0;
+	}
+	return n_in == 2;
+}
+
+/* The evidence of all such rounds; of two players, of those that they were alone in. */
 static void learn(struct perudo_thought *t, int seat) {
 	const struct perudo *p = t->p;
 	int first = p->n_shown > ROUNDS_KEPT ? p->n_shown - ROUNDS_KEPT : 0;
 	for (int model = 0; model < MODELS; model++) {
-		t->shares[seat][model] = 1.0 / MODELS;
+		t->shares[seat][model] = expected_of(p, model);
 	}
 	for (int i = first; i < p->n_shown; i++) {
-		learn_from(t, &p->shown[i % ROUNDS_KEPT], seat);
+		const struct perudo_shown *shown = &p->shown[i % ROUNDS_KEPT];
+		if (p->n_in > 2 || was_a_duel(shown)) {
+			learn_from(t, shown, seat);
+		}
 	}
 }
 
-/* The model of the guess, of each as many as its share. */
+/* The model of the guess, of each that is known as many as its share. */
 static enum perudo_model model_of(const double shares[MODELS], int guess) {
-	double at = (guess + 0.5) / GUESSES - shares[0];
+	double at = (guess + 0.5) / GUESSES * (1 - shares[MODEL_TABLE]) - shares[0];
 	int model = 0;
-	while (at > 0 && model < MODELS - 1) {
+	while (at > 0 && model < MODEL_TABLE - 1) {
 		at -= shares[++model];
 	}
 	return (enum perudo_model)model;
@@ -344,16 +457,24 @@ static bool is_unknown(const struct perudo_thought *t, int seat) {
 	return seat != t->seat && t->p->n_dice[seat] > 0;
 }
 
-static void think(struct perudo_thought *t, const struct perudo *p, int seat, struct rng *rng) {
-	int in_play = perudo_dice_in_play(p);
+/* Learns who the others are. */
+static void meet(struct perudo_thought *t, const struct perudo *p, int seat) {
 	t->p = p;
 	t->seat = seat;
-	t->models[seat] = MODEL_NORMAL;
-	rng_begin_quick(&t->quick, rng);
 	for (int s = 0; s < p->n_seats; s++) {
 		if (is_unknown(t, s)) {
 			learn(t, s);
 		}
+	}
+}
+
+/* Guesses their hands. */
+static void think(struct perudo_thought *t, struct rng *rng) {
+	const struct perudo *p = t->p;
+	int in_play = perudo_dice_in_play(p);
+	t->models[t->seat] = MODEL_NORMAL;
+	rng_begin_quick(&t->quick, rng);
+	for (int s = 0; s < p->n_seats; s++) {
 		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
 		perudo_count_own(&t->odds[s], p, s);
 		if (is_unknown(t, s)) {
@@ -362,11 +483,14 @@ static void think(struct perudo_thought *t, const struct perudo *p, int seat, st
 	}
 }
 
+static double draw_unit(struct perudo_thought *t) {
+	return (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
+}
+
 /* One of the seat's hands, as often as it weighs. */
 static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
-	double unit = (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
-	double at = unit * list[GUESSES - 1].up_to;
+	double at = draw_unit(t) * list[GUESSES - 1].up_to;
 	int i = 0;
 	while (i < GUESSES - 1 && list[i].up_to < at) {
 		i++;
@@ -392,8 +516,26 @@ static int matching(const struct perudo_thought *t, int face) {
 	return sum;
 }
 
+static struct perudo_bid draw_wish(struct perudo_thought *t, const struct perudo *world, int seat) {
+	struct perudo_wishes wishes;
+	list_wishes(world, seat, &t->odds[seat], &wishes);
+	double at = draw_unit(t);
+	if (at < wishes.doubts || wishes.n == 0) {
+		return (struct perudo_bid){0, 0};
+	}
+	int i = 0;
+	at = (at - wishes.doubts) / (1 - wishes.doubts) * wishes.sum;
+	while (i < wishes.n - 1 && at > wishes.weights[i]) {
+		at -= wishes.weights[i++];
+	}
+	return wishes.bids[i];
+}
+
 static struct perudo_bid next_call(struct perudo_thought *t, const struct perudo *world, int seat) {
 	struct perudo_plan *plan = &t->plan;
+	if (t->models[seat] == MODEL_PERSON) {
+		return draw_wish(t, world, seat);
+	}
 	model_plan(t->models[seat], world, seat, &t->odds[seat], plan);
 	if (plan->doubts) {
 		return (struct perudo_bid){0, 0};
@@ -494,14 +636,27 @@ static void sort_calls(struct tried_call *list, int n) {
 	}
 }
 
+/* Whether to play for what is known of the other rather than by the tables, the oftener the more is
+ * known. */
+static bool dares(const struct perudo_thought *t, struct rng *rng) {
+	enum { PARTS = 1000 };
+	double wary = WARY;
+	for (int seat = 0; seat < t->p->n_seats; seat++) {
+		wary = is_unknown(t, seat) ? t->shares[seat][MODEL_TABLE] : wary;
+	}
+	return t->p->n_in == 2 && wary < WARY &&
+	       rng->uniform(rng, PARTS) < PARTS * (1 - wary / WARY);
+}
+
 static struct perudo_bid hard_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct perudo_thought t;
 	struct tried_call list[CALLS_MAX];
-	struct perudo_bid bid;
-	if (perudo_equilibrium_choose(p, seat, rng, &bid)) {
-		return bid;
+	struct perudo_mix mix;
+	meet(&t, p, seat);
+	if (perudo_equilibrium_mix(p, &mix) && !dares(&t, rng)) {
+		return perudo_mix_draw(&mix, rng);
 	}
-	think(&t, p, seat, rng);
+	think(&t, rng);
 	int n = list_calls(&t, list);
 	try_calls(&t, list, n, WORLDS / 3);
 	sort_calls(list, n);
@@ -514,7 +669,8 @@ static struct perudo_bid hard_choose(const struct perudo *p, int seat, struct rn
 static bool hard_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
 	struct perudo_thought t;
 	int exact = 0;
-	think(&t, p, seat, rng);
+	meet(&t, p, seat);
+	think(&t, rng);
 	for (int i = 0; i < WORLDS; i++) {
 		draw_world(&t);
 		exact += matching(&t, p->face) == p->count;

@@ -63,13 +63,56 @@ static bool choose_by_threshold(const struct looking *looking, double least, str
 	return true;
 }
 
+/* Doubts where that is likelier to be right than its best bid. */
+static bool choose_by_odds(const struct looking *looking, struct move *move) {
+	const struct perudo *p = looking->p;
+	struct perudo_bid bid = likeliest_lowest(looking);
+	if (!is_on_turn(p, looking->seat)) {
+		return false;
+	}
+	double wrong = p->count > 0 ? 1 - chance_of(looking, p->count, p->face) : -1;
+	if (bid.count == 0 || wrong > chance_of(looking, bid.count, bid.face)) {
+		doubt(looking->seat, move);
+	} else {
+		*move = MOVE(looking->seat, VERB_BID, bid.count, bid.face);
+	}
+	return true;
+}
+
 static bool choose_threshold(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
 	struct looking looking;
 	(void)game;
 	(void)rng;
 	look(&looking, view, seat);
+	return choose_by_odds(&looking, move);
+}
+
+static bool choose_even(
+	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
+	struct looking looking;
+	(void)game;
+	(void)rng;
+	look(&looking, view, seat);
 	return choose_by_threshold(&looking, 0.5, move);
+}
+
+/* Doubts where that is likelier to be right than the best bid, and every bid of more aces than its
+ * own. */
+static bool choose_liar(
+	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
+	struct looking looking;
+	const struct perudo *p = view;
+	(void)game;
+	(void)rng;
+	look(&looking, view, seat);
+	if (!choose_by_odds(&looking, move)) {
+		return false;
+	}
+	if (p->count > looking.odds.own[ACE] && p->face == ACE) {
+		doubt(seat, move);
+	}
+	return true;
 }
 
 static bool choose_cautious(
@@ -158,13 +201,14 @@ static bool choose_reader(
 static bool choose_by_table(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
 	const struct perudo *p = view;
-	struct perudo_bid bid;
+	struct perudo_mix mix;
 	if (!is_on_turn(p, seat)) {
 		return false;
 	}
-	if (!perudo_equilibrium_choose(p, seat, rng, &bid)) {
+	if (!perudo_equilibrium_mix(p, &mix)) {
 		return game_choose(game, view, seat, LEVEL_NORMAL, rng, move);
 	}
+	struct perudo_bid bid = perudo_mix_draw(&mix, rng);
 	if (bid.count > 0) {
 		*move = MOVE(seat, VERB_BID, bid.count, bid.face);
 	} else {
@@ -174,11 +218,14 @@ static bool choose_by_table(
 }
 
 const struct player perudo_threshold = {"threshold", choose_threshold};
+const struct player perudo_even = {"even", choose_even};
+const struct player perudo_liar = {"liar", choose_liar};
 const struct player perudo_cautious = {"cautious", choose_cautious};
 const struct player perudo_bluffer = {"bluffer", choose_bluffer};
 const struct player perudo_person = {"person", choose_person};
 const struct player perudo_reader = {"reader", choose_reader};
 const struct player perudo_by_table = {"by table", choose_by_table};
 
-const struct player *const perudo_pool[PERUDO_POOL] = {&perudo_threshold, &perudo_cautious,
-	&perudo_bluffer, &perudo_person, &perudo_reader, &perudo_by_table};
+const struct player *const perudo_pool[PERUDO_POOL] = {&perudo_threshold, &perudo_even,
+	&perudo_liar, &perudo_cautious, &perudo_bluffer, &perudo_person, &perudo_reader,
+	&perudo_by_table};

@@ -112,17 +112,15 @@ Test(perudo_equilibrium, a_mixture_is_all_of_a_row_the_likeliest_first) {
 }
 
 Test(perudo_equilibrium, what_cannot_be_true_is_doubted) {
-	static const char *const rows[][2] = {
-		{"4 2", "3x2"}, {"44 2", "1x5 4x2"}, {"4 2 3", "9x6"}, {"4 2", "99x3"}};
+	static const char *const rows[][2] = {{"4 2", "3x2"}, {"44 2", "1x5 4x2"}, {"4 2 3", "9x6"},
+		{"4 2", "99x3"}, {"44 22", "5x3"}, {"44566 22234", "1x2 9x6"}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct perudo p;
-		struct perudo_bid bid = {1, 1};
-		struct lots lots;
-		lots_init(&lots, 1);
+		struct perudo_mix mix;
 		table_deal(&p, &(struct table_round){.hands = rows[i][0]});
 		table_bids(&p, rows[i][1]);
-		cr_expect(perudo_equilibrium_choose(&p, p.turn, &lots.rng, &bid));
-		cr_expect_eq(bid.count, 0);
+		cr_expect(perudo_equilibrium_mix(&p, &mix));
+		cr_expect(mix.n == 1 && mix.calls[0].count == 0, "row %zu", i);
 	}
 }
 
@@ -145,5 +143,80 @@ Test(perudo_equilibrium, every_small_round_has_its_table_and_no_other) {
 		struct perudo_equilibrium table;
 		table_deal(&p, &rows[i].round);
 		cr_expect_eq(perudo_equilibrium_find(&table, &p), rows[i].has, "row %zu", i);
+	}
+}
+
+/* Hands of every duel, with every bid that they may meet: all calls are legal, and none is known to
+ * be false, unless the doubt is known to be wrong. */
+static void expect_good_calls(struct perudo *p, const struct perudo_duel *duel, int hand) {
+	struct perudo_mix mix;
+	const uint8_t *matching = duel->matching[hand];
+	cr_assert(perudo_equilibrium_mix(p, &mix));
+	cr_assert_gt(mix.n, 0);
+	bool sure = p->count > 0 && p->count <= matching[p->face];
+	for (int i = 0; i < mix.n; i++) {
+		struct perudo_bid bid = mix.calls[i];
+		if (bid.count == 0) {
+			cr_expect_gt(p->count, 0);
+		} else {
+			cr_expect_eq(perudo_legal_bid(p, p->turn, bid.count, bid.face), LEGAL);
+			cr_expect(sure || bid.count <= matching[bid.face] + duel->n_dice[1],
+				"%dx%d after %dx%d", bid.count, bid.face, p->count, p->face);
+		}
+	}
+}
+
+static void set_up_duel(struct perudo *p, int own, int others) {
+	table_deal(p, &(struct table_round){.hands = "22222 22222"});
+	memset(p->hands, 0, sizeof(p->hands));
+	p->n_dice[0] = (uint8_t)own;
+	p->n_dice[1] = (uint8_t)others;
+}
+
+static void expect_a_table(int own, int others) {
+	struct perudo_duel duel;
+	struct perudo p;
+	perudo_duel_init(&duel, own, others);
+	set_up_duel(&p, own, others);
+	for (int hand = 0; hand < duel.n_hands; hand += 5) {
+		for (int bid = LADDER_NONE; bid < duel.n_bids; bid++) {
+			int n = 0;
+			for (int face = ACE; face <= FACES; face++) {
+				int dice = duel.matching[hand][face] -
+					   (face == ACE ? 0 : duel.matching[hand][ACE]);
+				memset(p.hands[0] + n, face, (size_t)dice);
+				n += dice;
+			}
+			cr_assert_eq(perudo_duel_hand(&duel, p.hands[0]), hand);
+			p.count = (uint8_t)(bid == LADDER_NONE ? 0 : duel.bids[bid].count);
+			p.face = (uint8_t)(bid == LADDER_NONE ? 0 : duel.bids[bid].face);
+			p.aces_bid = p.face == ACE ? p.count : 0;
+			p.n_bids = bid == LADDER_NONE ? 0 : 2;
+			p.calls[0].face = (uint8_t)(bid % (FACES - 1) + ACE + 1);
+			expect_good_calls(&p, &duel, hand);
+		}
+	}
+}
+
+Test(perudo_equilibrium, every_duel_has_its_table) {
+	for (int own = 1; own <= DUEL_DICE; own++) {
+		for (int others = 1; others <= DUEL_DICE; others++) {
+			if (own + others > LADDER_DICE) {
+				expect_a_table(own, others);
+			}
+		}
+	}
+}
+
+Test(perudo_equilibrium, rows_of_duels_are_read_as_written) {
+	static const struct perudo_duel_row rows[] = {
+		{{34, 0, 17}, {63, 0, 0}}, {{12, 3, 0}, {40, 20, 3}}, {{1, 2, 3}, {21, 21, 21}}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct perudo_duel_row row;
+		uint8_t bytes[4];
+		int standing = i == 0 ? LADDER_NONE : 7;
+		cr_expect_eq(perudo_duel_write(&rows[i], standing, bytes), i == 0 ? 4 : 3);
+		perudo_duel_read(bytes, standing, &row);
+		cr_expect_arr_eq(&row, &rows[i], sizeof(row));
 	}
 }
