@@ -64,7 +64,7 @@ void events_put(struct events *events, int number) {
 
 void events_put_bytes(struct events *events, int n, const uint8_t *bytes) {
 	events_put(events, n);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; events != NULL && i < n; i++) {
 		events_put(events, bytes[i]);
 	}
 }
@@ -92,7 +92,7 @@ void events_tell(struct events *events, int kind, int to, int n, const int16_t *
 
 void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers) {
 	events_add(events, kind, to);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; events != NULL && i < n; i++) {
 		events_put(events, numbers[i]);
 	}
 }

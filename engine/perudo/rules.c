@@ -207,10 +207,36 @@ static size_t count_up_to(const struct ladder *ladder, int row) {
 	return (size_t)n;
 }
 
+/* The row from which on every face has bids; above COUNT_MOST: none. */
+static int full_row(const struct ladder *ladder) {
+	int full = ladder->plain_aces ? ladder->least[ACE] : 2 * ladder->least[ACE];
+	for (int face = ACE + 1; face <= FACES; face++) {
+		full = ladder->least[face] > full ? ladder->least[face] : full;
+	}
+	return full;
+}
+
+/* The n-th bid after a full row: from there on two rows hold as many as the next two. */
+static int row_after(const struct ladder *ladder, int full, int n) {
+	if (ladder->plain_aces) {
+		return full + 1 + n / FACES;
+	}
+	int first = full % 2 != 0 ? FACES : FACES - 1, both = 2 * FACES - 1;
+	return full + 1 + n / both * 2 + (n % both >= first);
+}
+
 /* The row of the n-th bid, from 0. */
 static int row_of(const struct ladder *ladder, size_t n) {
-	int row = 1;
-	for (int last = ROWS; row < last;) {
+	int row = 1, last = ROWS, full = full_row(ladder);
+	size_t before = full < COUNT_MOST ? count_up_to(ladder, full) : n + 1;
+	if (n >= before) {
+		row = row_after(ladder, full, (int)(n - before));
+		if (row <= COUNT_MOST) {
+			return row;
+		}
+		row = COUNT_MOST;
+	}
+	while (row < last) {
 		int middle = (row + last) / 2;
 		if (count_up_to(ladder, middle) > n) {
 			last = middle;
@@ -286,6 +312,9 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 
 /* The hands, and then whose turn it is. */
 static void tell_roll(const struct perudo *p, struct events *events) {
+	if (events == NULL) {
+		return;
+	}
 	EVENTS_TELL(events, EVENT_ROLL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		events_put_bytes(events, p->n_dice[seat], p->hands[seat]);
@@ -320,6 +349,9 @@ static void show_hands(const struct perudo *p, int caller, struct events *events
  * SEAT_NONE. */
 static void tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
 	struct events *events) {
+	if (events == NULL) {
+		return;
+	}
 	bool wild = p->face != ACE && perudo_matches(p, ACE, p->face);
 	int kind = call->verb == VERB_DUDO ? EVENT_DUDO : EVENT_CALZA;
 	int matching = perudo_count_matching(p);
