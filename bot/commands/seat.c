@@ -281,7 +281,7 @@ static bool is_own(const struct request *request, int seat, const char *nick) {
 	if (who->person->chat != request->chat ||
 		request->chat->impl->find(
 			request->chat, table->home->name, request->message, nick, &found) < 0) {
-		return people_have_one_name(who->person->chat, nick, who->name);
+		return people_match_name(who->person->chat, nick, who->name) == NAME_IS_SO;
 	}
 	return strcmp(found.key, who->person->key) == 0;
 }

@@ -332,7 +332,7 @@ struct named_person {
 
 static bool is_wanted(const void *data, const char *name) {
 	const struct named_person *wanted = data;
-	return people_have_one_name(wanted->chat, name, wanted->name);
+	return people_match_name(wanted->chat, name, wanted->name) == NAME_IS_SO;
 }
 
 static int find_out_of_sight(

@@ -84,7 +84,7 @@ int absence_find_like(
 			continue;
 		}
 		sits = sits || strcmp(other->key, person->key) == 0;
-		if (people_have_one_name(chat, other->name, person->name) &&
+		if (people_match_name(chat, other->name, person->name) == NAME_IS_SO &&
 			presence_is_out_of_sight(table, i)) {
 			like = i;
 		}

@@ -90,20 +90,26 @@ bool people_is_guest(const struct person *person) {
 	return person != NULL && person->chat->has_guests;
 }
 
-void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]) {
-	if (utf8_fold(name, folded, PEOPLE_FOLDED_SIZE) < 0) {
-		snprintf(folded, PEOPLE_FOLDED_SIZE, "%s", name);
+enum { FOLDED_SIZE = 512 };
+
+static void fold_name(const struct chat *chat, const char *name, char folded[FOLDED_SIZE]) {
+	if (utf8_fold(name, folded, FOLDED_SIZE) < 0) {
+		snprintf(folded, FOLDED_SIZE, "%s", name);
 	}
 	if (chat->impl->fold_name != NULL) {
 		chat->impl->fold_name(chat, folded);
 	}
 }
 
-bool people_have_one_name(const struct chat *chat, const char *one, const char *other) {
-	char a[PEOPLE_FOLDED_SIZE], b[PEOPLE_FOLDED_SIZE];
-	people_fold_name(chat, one, a);
-	people_fold_name(chat, other, b);
-	return strcmp(a, b) == 0;
+enum name_match people_match_name(const struct chat *chat, const char *name, const char *typed) {
+	char whole[FOLDED_SIZE], begun[FOLDED_SIZE];
+	fold_name(chat, name, whole);
+	fold_name(chat, typed, begun);
+	if (strcmp(whole, begun) == 0) {
+		return NAME_IS_SO;
+	}
+	bool begins = begun[0] != '\0' && strncmp(whole, begun, strlen(begun)) == 0;
+	return begins ? NAME_BEGINS_SO : NAME_IS_OTHER;
 }
 
 /* row: as stored. */

@@ -97,14 +97,12 @@ void people_remove(struct map *people, struct person *person);
 /* As much of a name as is stored, as it is shown; "" if nothing can be seen of it. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]);
 
-enum { PEOPLE_FOLDED_SIZE = 512 }; /* of what is typed, too */
-
 /* Whether they have no account anywhere and sit by browser; NULL: no. */
 bool people_is_guest(const struct person *person);
 
-/* A name as its network compares names. */
-void people_fold_name(const struct chat *chat, const char *name, char folded[PEOPLE_FOLDED_SIZE]);
-bool people_have_one_name(const struct chat *chat, const char *one, const char *other);
+/* Whether a name is what was typed, or begins with it, as its network compares names. */
+enum name_match { NAME_IS_OTHER, NAME_BEGINS_SO, NAME_IS_SO };
+enum name_match people_match_name(const struct chat *chat, const char *name, const char *typed);
 
 /* "former player 1" in these words: what an anonymised player is called. Lasts for ever. */
 const char *people_anonymised_name(const struct words *words, int number);

@@ -372,13 +372,11 @@ int table_seat_named(const struct table *table, const char *name) {
 		const struct seat *seat = &table->seats[i];
 		const struct chat *chat =
 			seat->person != NULL ? seat->person->chat : table->home->chat;
-		char own[PEOPLE_FOLDED_SIZE], typed[PEOPLE_FOLDED_SIZE];
-		people_fold_name(chat, seat->name, own);
-		people_fold_name(chat, name, typed);
-		if (strcmp(own, typed) == 0) {
+		enum name_match match = people_match_name(chat, seat->name, name);
+		if (match == NAME_IS_SO) {
 			return i;
 		}
-		if (typed[0] != '\0' && strncmp(own, typed, strlen(typed)) == 0) {
+		if (match == NAME_BEGINS_SO) {
 			found = found == -1 ? i : -2;
 		}
 	}

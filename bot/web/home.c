@@ -219,7 +219,7 @@ static void put_tables(struct page *page) {
 	} else {
 		page_raw(page, "<p>");
 		page_put(page, page->web->site.opens
-				       ? SENTENCE("Nobody plays here just now.")
+				       ? SENTENCE("No table is open just now.")
 				       : SENTENCE("No table is open to everybody. Who plays can "
 						  "send you the address of theirs."));
 		page_raw(page, "</p>\n");
@@ -232,8 +232,8 @@ void home_answer(struct page *page, const char *rest) {
 	char what[PAGE_TEXT_SIZE];
 	struct text text = TEXT_INTO(what);
 	words_put(&text, page->words,
-		may_open(page) ? SENTENCE("Five tabletop games for this browser: against "
-					  "computers, and with whoever you send the link.")
+		may_open(page) ? SENTENCE("Five tabletop games in your browser: against computers, "
+					  "and with anybody you send the link to.")
 			       : SENTENCE("Watch, replay and play tabletop games of chat rooms."));
 	page_begin(page, &(struct page_head){.title = "", .description = what});
 	page_raw(page, "<h1>Dicecup</h1>\n<p class=\"lead\">");

@@ -400,7 +400,7 @@ static void end(struct page *page, int status, unsigned fresh_ms) {
 
 void page_end(struct page *page, int status, unsigned fresh_ms) {
 	page_raw(page, "</main>\n<footer><p>");
-	page_put(page, SENTENCE("Dicecup deals, rolls and judges in chat rooms."));
+	page_put(page, SENTENCE("Dicecup: tabletop games in chat rooms and browsers"));
 	page_raw(page, "</p></footer>\n</body>\n</html>\n");
 	end(page, status, fresh_ms);
 }

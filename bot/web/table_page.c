@@ -82,7 +82,7 @@ static void put_how_to_play(struct page *page, const struct store_table *row) {
 		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"");
 		page_address(page, path);
 		page_raw(page, "\">");
-		page_put(page, SENTENCE("How it is played"));
+		page_put(page, SENTENCE("How to play"));
 		page_raw(page, "</a></p>\n");
 	}
 }
@@ -90,7 +90,7 @@ static void put_how_to_play(struct page *page, const struct store_table *row) {
 static void put_say(struct page *page, const char *path) {
 	page_form(page, "say", path);
 	page_raw(page, "<label for=\"text\">");
-	page_put(page, SENTENCE("Or type what you do"));
+	page_put(page, SENTENCE("Or type a move or a command"));
 	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
 		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
 		       "<button>");
@@ -139,7 +139,7 @@ static void put_words(struct page *page, const char *path) {
 /* By the script alone, for whoever chooses it. */
 static void put_call(struct page *page) {
 	page_raw(page, "<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> ");
-	page_put(page, SENTENCE("Call me when it is my turn"));
+	page_put(page, SENTENCE("Alert me when it is my turn"));
 	page_raw(page, "</label>\n");
 }
 

@@ -222,11 +222,14 @@ enum {
 	CALL_HEIGHT = 42,
 	HIGHER_COLUMNS = 8,
 	PAD_LETTERS = 20,
+	QUESTION_DICE = 5,
+	QUESTION_X = MARGIN + QUESTION_DICE * OWN_STEP,
+	QUESTION_WIDTH = WIDTH - MARGIN - OWN_DIE - 8 - QUESTION_X,
 	ODDS = 4,
 	ODDS_GAP = 4,
 };
 
-enum { KEY_FACES = 8, KEY_HIGHER = 1000, KEY_CALL = 2000 };
+enum { KEY_FACES = 8, KEY_HIGHER = 1000, KEY_MORE = 1500, KEY_CALL = 2000 };
 
 static struct box cell_at(int x, int column, int row) {
 	return box_of(x + column * (CELL_WIDTH + CELL_GAP), GRID_Y + row * (CELL_HEIGHT + CELL_GAP),
@@ -247,18 +250,32 @@ static struct spot spot_of(int key, struct box box, int from) {
 		.box = box};
 }
 
+static struct box higher_cell_at(int nth) {
+	return cell_at(MARGIN, nth % HIGHER_COLUMNS, nth / HIGHER_COLUMNS);
+}
+
+/* Behind the first "…" stand counts up to as many dice as there were at the start, behind its own
+ * all others. */
 static void add_bid(const struct perudo *p, const struct move *move, const struct steps *steps,
 	struct spots *spots) {
 	int count = move->args[0], face = move->args[1], key = count * KEY_FACES + face;
 	int over = count - perudo_least_count(p, move->seat, face), higher = over - COLUMNS;
+	int likely = higher - (count - p->n_seats * p->options[OPTION_DICE]); /* the last */
+	int more = higher - (likely < 0 ? 0 : likely + 1);
 	if (steps->n == 0 && higher < 0) {
 		spots_add(spots, spot_of(key, cell_at(GRID_X, over, face - ACE), 0));
 	} else if (steps->n == 0) {
 		spots_add(
 			spots, spot_of(KEY_HIGHER + face, cell_at(GRID_X, COLUMNS, face - ACE), 1));
 	} else if (higher >= 0 && steps->keys[0] == KEY_HIGHER + face) {
-		struct box box = cell_at(MARGIN, higher % HIGHER_COLUMNS, higher / HIGHER_COLUMNS);
-		spots_add(spots, spot_of(key, box, 0));
+		if (steps->n == 1 && more < 0) {
+			spots_add(spots, spot_of(key, higher_cell_at(higher), 0));
+		} else if (steps->n == 1) {
+			spots_add(
+				spots, spot_of(KEY_MORE + face, higher_cell_at(higher - more), 1));
+		} else if (more >= 0) {
+			spots_add(spots, spot_of(key, higher_cell_at(more), 0));
+		}
 	}
 }
 
@@ -308,7 +325,13 @@ static void draw_region(
 }
 
 /* All faces, or the one whose higher counts are to be chosen from. */
-static void draw_faces(const struct regions *regions, struct drawing *drawing) {
+static void draw_faces(
+	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
+	const struct perudo *p = audience->view;
+	if (regions->steps.n > 0 && p->n_dice[audience->seat] <= QUESTION_DICE) {
+		drawing_label(drawing, box_of(QUESTION_X, MARGIN + 8, QUESTION_WIDTH, LETTERS),
+			ALIGN_RIGHT, INK_TEXT, words_find(audience->words, SENTENCE("How many?")));
+	}
 	if (regions->steps.n > 0) {
 		drawing_die(drawing, box_of(WIDTH - MARGIN - OWN_DIE, MARGIN, OWN_DIE, OWN_DIE),
 			INK_LIT, regions->steps.keys[0] - KEY_HIGHER);
@@ -318,7 +341,7 @@ static void draw_faces(const struct regions *regions, struct drawing *drawing) {
 		struct box row = cell_at(MARGIN, 0, face - ACE);
 		drawing_die(drawing,
 			box_of(row.x, row.y + (CELL_HEIGHT - OWN_DIE) / 2, OWN_DIE, OWN_DIE),
-			INK_CARD, face);
+			INK_DIE, face);
 	}
 }
 
@@ -346,7 +369,7 @@ static void draw_own(
 			INK_DIE, dice[i]);
 	}
 	if (has_bid(regions)) {
-		draw_faces(regions, drawing);
+		draw_faces(audience, regions, drawing);
 	}
 	for (size_t i = 0; i < regions->n; i++) {
 		draw_region(audience, &regions->list[i], drawing);

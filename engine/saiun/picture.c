@@ -446,9 +446,10 @@ static int draw_hand(const struct audience *audience, int y, struct drawing *dra
 /* Bets shown */
 
 /* Of a seat: its points, how many cards, of each colour, tokens and value. Returns the data after
- * them. */
+ * them. Behind the points stand those of all rounds so far. */
 static const int16_t *draw_shown_bet(const struct audience *audience, int seat, const int16_t *at,
 	int y, struct drawing *drawing) {
+	const struct saiun *p = audience->view;
 	int points = at[0], n = at[1];
 	add_box(drawing, box_of(MARGIN, y, RIGHT - MARGIN, CARD_HEIGHT + 2 * GAP), INK_CARD, false);
 	drawing_name(
@@ -463,6 +464,14 @@ static const int16_t *draw_shown_bet(const struct audience *audience, int seat, 
 		text_add(&text, "%d × %d", at[2], at[1]);
 		drawing_label(drawing, box_of(x + CARD_WIDTH + 3, y + 16, 44, SMALL), ALIGN_LEFT,
 			INK_TEXT, buf);
+	}
+	if (p->rounds > 1) {
+		char buf[16];
+		struct text text = TEXT_INTO(buf);
+		text_add(&text, "+%d", points);
+		drawing_label(drawing, box_of(POINTS_X - 42, y + 16, 38, SMALL), ALIGN_RIGHT,
+			INK_FAINT, buf);
+		points = p->totals[seat];
 	}
 	drawing_number(drawing, box_of(POINTS_X, y + 14, 38, 20), ALIGN_RIGHT, INK_TEXT, points);
 	return at;
@@ -805,17 +814,19 @@ static void draw_own(
 	bool field = regions->steps.n > 0 && !bets && regions->list[0].spot.key > KEY_COLOUR;
 	bool cards = p->cards[seat][0] != NO_COLOUR && !field;
 	bool any = cards || saiun_count_dice(dice_of(p, seat)) > 0;
+	int bottom = cards ? SHOWN_Y + CARD_HEIGHT : HELD_Y + HELD_DIE;
 	drawing_begin(drawing, any && p->phase != PHASE_OVER ? WIDTH : 0, 0);
 	draw_held(audience, &regions->steps, drawing);
 	if (cards) {
 		draw_cards(audience, &regions->steps, bets, drawing);
 	}
+	if (cards && bets) {
+		bottom = pad_at(0, CARDS_EACH - 1).y + CARD_HEIGHT;
+	}
 	for (size_t i = 0; i < regions->n; i++) {
 		draw_region(audience, &regions->list[i], drawing);
 	}
-	drawing->height = (int16_t)(bottom_of_hand(regions,
-					    cards ? SHOWN_Y + CARD_HEIGHT : HELD_Y + HELD_DIE) +
-				    MARGIN);
+	drawing->height = (int16_t)(bottom_of_hand(regions, bottom) + MARGIN);
 }
 
 const struct pressing saiun_pressing = {.spots = add_spots, .draw = draw_own};

@@ -376,7 +376,15 @@
 		live: (html) => { raw.live = html; replace(live, html); tellTurn(); },
 		stays: (html) => { raw.stays += html; append(stays, html); },
 		places: (html) => { if (places) { raw.places = html; replace(places, html); } },
-		hand: (html) => { if (hand) { raw.hand = html; replace(hand, html); tellTurn(); settle(); } },
+		hand: (html) => {
+			if (hand) {
+				raw.hand = html;
+				replace(hand, html);
+				at("seat").scrollTop = at("seat").querySelector("input:focus,select:focus") ? at("seat").scrollTop : 0;
+				tellTurn();
+				settle();
+			}
+		},
 		answer: addAnswer,
 		talk: (html) => {
 			const talk = at("talk");
