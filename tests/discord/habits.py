@@ -25,7 +25,7 @@ OPEN = 1.0  # seconds in which a hand that is open follows a call
 MENU = 2.0  # seconds in which a menu goes on
 CHANGE = 10.0  # seconds in which a press changes something
 STEPS = 12  # on the way to a move
-WHOLE = 0.95  # of the moves are those that have a button, where some have
+BY_FORM = 20  # one move in so many is by a form or a menu, where there are buttons, too
 EYES = 0.7  # seconds from aiming to pressing
 GATHERING = re.compile(r"^\d+ - (\w+)$")
 MOVE = re.compile(r"^\d+ (\d+|-) (make|menu|fill|page) ")
@@ -34,7 +34,7 @@ ROUND = re.compile(r"round (\d+)|第(\d+)ラウンド", re.IGNORECASE)
 LATE = re.compile(r"^Too late|^間に合いませんでした|もう終わっています")
 DECIDED = re.compile(r"you may change it until all have|全員がそろうまで変更できます")
 BLANK = re.compile(r"board follows|このあと")  # what a picture is called that is yet to come
-COUNT = re.compile(r"(\d+) ?[×xX]")
+COUNT = re.compile(r"(\d+) ?[×xX]|が(\d+)個")
 ANY_TURN = 1 << 30
 FAULTS_APART = 4.0  # seconds
 FAULTS = (
@@ -148,6 +148,7 @@ class Thumb(threading.Thread):
         super().__init__(daemon=True)
         self.game, self.person, self.habit, self.think = game, person, habit, think
         self.rng = random.Random(f"{game.seed} {game.kind} {person.name}")
+        self.choices = self.rng.randrange(BY_FORM)  # so far, not all from the beginning
         self.eyes = Eyes(person)
         self.count = Count()
         self.tried = set()  # turns
@@ -270,8 +271,10 @@ class Thumb(threading.Thread):
                  if not any(step.startswith(each[1]) for step in way)] or controls(seen)
         whole = [each for each in moves if action(each[1]) == "make"]
         onward = [each for each in moves if action(each[1]) in ("menu", "fill")]
-        return self.rng.choice(whole if whole and (way or not onward or self.rng.random() < WHOLE)
-                               else onward or moves)
+        if whole and onward and not way:
+            self.choices += 1
+        by_form = self.choices % BY_FORM == 0
+        return self.rng.choice(whole if whole and (way or not onward or not by_form) else onward or moves)
 
     def _next(self, noted, before):
         """The menu that came, which may take the place of what was pressed; None: none did."""
@@ -288,7 +291,7 @@ class Thumb(threading.Thread):
         form = self.person.wait(lambda seen: seen["what"] == "modal" and
                                 seen["interaction"] == noted["interaction"], what="a form")
         table = self.table()
-        said = max([int(n) for n in COUNT.findall(table["text"])], default=0) if table else 0
+        said = max([int(n or m) for n, m in COUNT.findall(table["text"])], default=0) if table else 0
         values = {}
         for each in form["fields"]:
             if each["options"]:
@@ -299,7 +302,7 @@ class Thumb(threading.Thread):
         self.count.presses += 1
         self.count.touches += 1
         self._note_change(answer, None, since, begun)
-        if not self._is_told_no(answer, what):
+        if not self._is_told_no(answer, what, goes_on=False):
             self._take_as_made(what)
 
     def _take_as_made(self, what):
@@ -351,8 +354,9 @@ class Thumb(threading.Thread):
             changed = begun + CHANGE
         self.count.waits.append(1000 * (changed - begun))
 
-    def _is_told_no(self, noted, what):
-        """Notes a refusal, and who is told to be late at the first press of a turn."""
+    def _is_told_no(self, noted, what, goes_on=True):
+        """Notes a refusal, and who is told to be late at the first press of a turn. goes_on: a menu may come; after
+        a form words are a refusal, be there buttons below them."""
         first = turn_of(what) not in self.tried
         self.tried.add(turn_of(what))
         if noted["by"] != "message":
@@ -361,7 +365,7 @@ class Thumb(threading.Thread):
         late = LATE.search(told["text"])
         if late and first:
             self.count.late.append((self.person.name, what, told["text"]))
-        if controls(told) and not late:
+        if goes_on and controls(told) and not late:
             return False
         self.count.refused += 1
         self.acted = None
