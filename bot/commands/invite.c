@@ -38,8 +38,12 @@ static struct person_invited *may_invite(
 
 /* Live tables show it. */
 static void put_invitation(const struct table_place *place, const void *data, struct text *out) {
+	const struct invitation *invitation = data;
 	if (place == place->table->home && !place->chat->has_live_tables) {
-		status_put_invitation(place, data, out);
+		PLACE_SAY(out, place,
+			"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a "
+			"seat.",
+			{"who", invitation->who}, {"by", invitation->by});
 	}
 }
 

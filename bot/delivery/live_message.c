@@ -196,7 +196,9 @@ static void put_invitations(const struct table_place *place, struct live_text *s
 	const struct table *table = place->table;
 	for (const struct invitation *each = place == table->home ? table->invitations : NULL;
 		each != NULL; each = each->next) {
-		status_put_invitation(place, each, &shown->below);
+		PLACE_SAY(&shown->below, place,
+			"A game of {game}, {who}? {by} waits at table #{id}: Join takes a seat.",
+			{"who", each->who}, {"by", each->by});
 		text_puts(&shown->below, "\n");
 	}
 }

@@ -44,13 +44,6 @@ void status_put_hand(
 	table->game->say->hand(&audience, out);
 }
 
-void status_put_invitation(
-	const struct table_place *place, const struct invitation *invitation, struct text *out) {
-	PLACE_SAY(out, place,
-		"A game of {game}, {who}? {by} waits at table #{id}: {prefix}join takes a seat.",
-		{"who", invitation->who}, {"by", invitation->by});
-}
-
 void status_put_seats(const struct table *table, const struct words *words, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (i > 0) {

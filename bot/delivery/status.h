@@ -29,10 +29,6 @@ void status_put_address(
 void status_put_seated(
 	const struct table *table, const struct words *words, int seat, struct text *out);
 
-/* Somebody is asked to come. */
-void status_put_invitation(
-	const struct table_place *place, const struct invitation *invitation, struct text *out);
-
 /* The names of its seats, commas between. */
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 

@@ -39,9 +39,8 @@ static const char *call_bonus(const struct geht *g, int seat) {
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
-	return g->solo_rules ? SENTENCE("spend green cards and buy, then say "
-					"done.")
-			     : SENTENCE("buy up to four cards, then say done.");
+	return g->solo_rules ? SENTENCE("spend green cards, buy, and end with done.")
+			     : SENTENCE("buy up to four cards, and end with done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {

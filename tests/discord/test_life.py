@@ -987,30 +987,40 @@ def settings_by_forms(dicecup):
                  "各自のダイス: 3" in seen["text"], since=since, what="none of them on")
 
 
+def steps_of_lesson(ann, interaction, since):
+    """To its end: the message's id, and what it showed at each step."""
+    states, what = [], None
+    while not states or what:
+        message = ann.answered(interaction)["message"]
+        states.append(ann.wait(lambda seen: seen.get("id") == message and
+                               seen["what"] in ("message", "edit"), since=since, what="the next step"))
+        wanted = re.search("^Now press: (.+)$", states[-1]["text"], re.M)
+        label = wanted[1] if wanted else "Next"
+        what = next((each["id"] for each in states[-1]["buttons"] if each["label"] == label), None)
+        since = next(at for at, each in enumerate(ann.all) if each is states[-1]) + 1
+        try:
+            interaction = what and ann.press(id=what, message=message)
+        except Refused:  # the next step came meanwhile, or only its board
+            continue
+    return message, states
+
+
 def lesson_moves_no_button(dicecup):
-    """What comes or grows in a lesson's message stands below its buttons, or its place was kept."""
+    """What comes or grows in a lesson's message stands below its buttons, boards of any size, too."""
     with Bot(dicecup) as bot:
         bot.start()
         ann = bot.person("ann")
-        ann.answered(ann.slash("#dice", "dicecup help"))
-        since, states, what = ann.mark(), [], None
-        interaction = ann.press("Learn")  # which has words of the old kind
-        while not states or what:
-            message = ann.answered(interaction)["message"]
-            states.append(ann.wait(lambda seen: seen.get("id") == message and
-                                   seen["what"] in ("message", "edit"), since=since, what="the next step"))
-            wanted = re.search("^Now press: (.+)$", states[-1]["text"], re.M)
-            label = wanted[1] if wanted else "Next"
-            what = next((each["id"] for each in states[-1]["buttons"] if each["label"] == label), None)
-            since = next(at for at, each in enumerate(ann.all) if each is states[-1]) + 1
-            try:
-                interaction = what and ann.press(id=what, message=message)
-            except Refused:  # the next step came meanwhile, or only its board
-                continue
-        assert len(states) > 10 and states[-1]["buttons"][0]["label"] == "Play Perudo", states[-1]
-        above_them = {str(above(each["layout"], 0)) for each in ann.all
-                      if each.get("id") == message and "layout" in each and "Play Perudo" not in str(each["buttons"])}
-        assert len(above_them) == 1 and "pictures" in str(above_them), above_them
+        for game in ("Saiun", "Perudo"):
+            ann.answered(ann.slash("#dice", "dicecup help"))
+            since = ann.mark()
+            interaction = ann.press("Learn") if game == "Perudo" else \
+                ann.slash("#dice", "dicecup learn", game=game.lower())
+            message, states = steps_of_lesson(ann, interaction, since)
+            assert len(states) > 10 and states[-1]["buttons"][0]["label"] == f"Play {game}", states[-1]
+            shown = [each for each in ann.all if each.get("id") == message and "layout" in each and
+                     f"Play {game}" not in str(each["buttons"])]
+            assert len({str(above(each["layout"], 0)) for each in shown}) == 1, shown
+            assert "pictures" in str([each["layout"] for each in shown])
         answered = ann.answered(ann.press("Play Perudo", message=message))
         ann.wait_for("Perudo table #1 opened by ann", "#dice")
         assert answered["by"] in ("message", *TURNED_OVER), answered

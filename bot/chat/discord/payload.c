@@ -332,7 +332,8 @@ static char *part_last_line(const char *answer) {
 }
 
 /* The last part's first line stands above the buttons, all else, which may grow while somebody is
- * about to press one, below. */
+ * about to press one, below; there, too, the board of an answer, whose size is another at each step
+ * of a lesson. */
 static void put_steadily(struct layout *layout, const struct post *post,
 	const struct mentions *mentions, json_t *buttons) {
 	char *text = post->replaces != NULL ? strdup(post->text) : part_last_line(post->text);
@@ -348,6 +349,7 @@ static void put_steadily(struct layout *layout, const struct post *post,
 		memmove(last, rest, strlen(rest) + 1);
 	}
 	json_array_extend(layout->components, buttons);
+	put_picture(layout, post->replaces == NULL ? post->picture : NULL);
 	put_parts(layout, text != NULL ? text : "", mentions, true);
 	free(line);
 	free(text);
@@ -357,13 +359,15 @@ json_t *payload_layout(const struct post *post) {
 	struct mentions mentions = list_mentions(post);
 	struct layout layout = {.components = json_array(), .room = LAYOUT_MOST};
 	json_t *buttons = payload_components(post->controls);
+	bool changes = !post->stays && !post->last && json_array_size(buttons) > 0;
+	const struct picture *above = changes && post->replaces == NULL ? NULL : post->picture;
 	put_title(&layout, post->title);
-	put_picture(&layout, post->picture);
-	if (post->stays || post->last || json_array_size(buttons) == 0) {
+	put_picture(&layout, above);
+	if (!changes) {
 		put_parts(&layout, post->text, &mentions, post->picture != NULL);
 		json_array_extend(layout.components, buttons);
 	} else {
-		if (post->picture == NULL && json_array_size(layout.components) > 0) {
+		if (above == NULL && json_array_size(layout.components) > 0) {
 			put_separator(&layout, json_array_size(layout.components));
 		}
 		put_steadily(&layout, post, &mentions, buttons);

@@ -171,7 +171,7 @@ static const struct told told[] = {
 		"ann keeps the card.", "annさんはカードをそのまま持つ。"},
 	{"income", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", SEAT_ALL, false,
 		"ann gets 2 luck markers.\nIncome: ann 4, ben 0.\nann, your turn: buy up to four "
-		"cards, then say done.",
+		"cards, and end with done.",
 		"annさんのボーナス: 幸運マーカー2つ。\n収入: ann 4、ben 0。\nannさんの番です: "
 		"4枚まで購入できます。終わったら「購入終了」。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
@@ -335,7 +335,8 @@ static const struct answered answered[] = {
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
 		"Round 2 of 5: buying. The lucky fairy is ben.\nann, ben, your turn: buy up to "
-		"four cards, then say done.\nann: Points: 11. Luck markers: 3. Black markers left: "
+		"four cards, and end with done.\nann: Points: 11. Luck markers: 3. Black markers "
+		"left: "
 		"5. Money 8.\nlevel 3: yellow 5, yellow 6; scored: green 27 ×3 green 28\nlevel 2: "
 		"green 3, green 4\nlevel 1: green 1, green 2, green 13\nben: Points: 2. Luck "
 		"markers: 2. Black markers left: 5. Money 0.\nNew cards: green 15.\nlevel 3: "

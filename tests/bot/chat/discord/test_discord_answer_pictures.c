@@ -284,14 +284,13 @@ Test(discord_answer_pictures, one_that_is_to_come_does_not_come_to_something_els
 
 /* Answers with a title, in components: nothing that comes later moves their buttons. */
 
-#define LAID_OUT()                                                                                 \
-	"\"components\":[{\"components\":[{\"content\":\"### Perudo\",\"type\":10},"               \
-	"{\"items\":[{\"description\":\"a "                                                        \
-	"board\",\"media\":{\"url\":\"attachment://board.png\"}}],"                                \
-	"\"type\":12},{\"content\":\"press\",\"type\":10},{\"components\":[{\"custom_id\":\"go\"," \
-	"\"label\":\"Go\",\"style\":2,\"type\":2}],\"type\":1},{\"content\":\"why\",\"type\":10}]" \
-	","                                                                                        \
-	"\"type\":17}]"
+#define LAID_OUT()                                                                          \
+	"\"components\":[{\"components\":[{\"content\":\"### Perudo\",\"type\":10},"        \
+	"{\"type\":14},{\"content\":\"press\",\"type\":10},"                                \
+	"{\"components\":[{\"custom_id\":\"go\",\"label\":\"Go\",\"style\":2,\"type\":2}]," \
+	"\"type\":1},{\"items\":[{\"description\":\"a board\",\"media\":"                   \
+	"{\"url\":\"attachment://board.png\"}}],\"type\":12},"                              \
+	"{\"content\":\"why\",\"type\":10}],\"type\":17}]"
 #define WITH(words) \
 	"\"attachments\":[{\"description\":\"" words "\",\"filename\":\"board.png\",\"id\":0}]"
 /* Presses what interaction 100 was answered with, in components. */

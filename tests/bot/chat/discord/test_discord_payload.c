@@ -549,7 +549,7 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 		const char *text;
 		bool stays, last;
 		const char *out;
-		bool answers;
+		bool answers, pictured;
 	} rows[] = {
 		{"call\nmore", false, false, "### Perudo #1 / -- / call / ... / more"},
 		{"log\nlog\n" MARK_RULE "\ncall\nmore\nmore", false, false,
@@ -564,13 +564,19 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 		{"why\nmore\npress", false, false, "### Perudo #1 / -- / press / ... / why\nmore",
 			.answers = true},
 		{"press", false, false, "### Perudo #1 / -- / press / ...", .answers = true},
+		{"call\nmore", false, false, "### Perudo #1 / ... / call / ... / more",
+			.pictured = true},
+		{"why\npress", false, false, "### Perudo #1 / -- / press / ... / ... / why",
+			.answers = true, .pictured = true},
 	};
+	struct picture *board = picture_create(1, "a board");
 	static struct chat_controls controls = {
 		.n_buttons = 1, .buttons = {{.id = "1 2 status", .label = "Board"}}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct post post = {.title = "Perudo #1",
 			.text = rows[i].text,
 			.replaces = rows[i].answers ? NULL : "",
+			.picture = rows[i].pictured ? board : NULL,
 			.controls = &controls,
 			.stays = rows[i].stays,
 			.last = rows[i].last};
@@ -580,6 +586,7 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 		cr_expect_str_eq(got, rows[i].out, "got: %s", got);
 		json_decref(message);
 	}
+	picture_drop(board);
 }
 
 static size_t count_characters(const json_t *message) {
