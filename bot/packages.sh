@@ -42,6 +42,7 @@ test     npm               npm                 nodejs-npm        npm          no
 test     chromium          chromium            chromium          chromium     -
 bench    openssl           openssl             openssl           openssl      openssl
 bench    ngircd            ngircd              ngircd            ngircd       ngircd
+bench    inspircd          inspircd            -                 -            -
 bench    wrk               wrk                 wrk               wrk          wrk
 test     nginx             nginx-light         nginx             nginx        nginx
 bench    -                 postgresql          postgresql-server postgresql   postgresql@15

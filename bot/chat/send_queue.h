@@ -33,6 +33,9 @@ struct send_line {
 	const char
 		*gap; /* before what may be added while it waits, lasting; NULL: nothing may be */
 	bool yields;  /* a few lines that do not go before it, though they come later */
+	/* For the gate. */
+	enum send_patience { SEND_AT_ONCE, SEND_SOON, SEND_PATIENTLY } patience;
+	uint64_t since;      /* when it was queued, in the owner's time */
 	uint64_t written;    /* it may leave once so much is kept */
 	struct post_end end; /* move 0: not the last line of a post; step 0: nor the end of a line
 			      * that is resent */

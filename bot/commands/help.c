@@ -42,8 +42,10 @@ static void put_openings(struct request *request) {
 	ANSWER(request,
 		has_ended_game(request)
 			? SENTENCE("Now: {prefix}new GAME opens a table, {prefix}again one like "
-				   "the last. Games: {games}.")
-			: SENTENCE("Now: {prefix}new GAME opens a table. Games: {games}."),
+				   "the last. Games: {games}. {prefix}learn GAME teaches one in "
+				   "private.")
+			: SENTENCE("Now: {prefix}new GAME opens a table. Games: {games}. "
+				   "{prefix}learn GAME teaches one in private."),
 		{"games", list});
 }
 
@@ -169,8 +171,8 @@ static void put_rest(struct request *request) {
 static void put_in_a_line(struct request *request) {
 	put_now(request);
 	words_gap(&request->answer, request->words);
-	if (request->table != NULL && !is_on_turn(request)) {
-		put_examples(request, all_verbs(request->table));
+	if (request->table != NULL) {
+		put_examples(request, verbs_now(request));
 	}
 	put_rest(request);
 }

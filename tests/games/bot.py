@@ -36,12 +36,15 @@ class Network:
         yield "    channels: [" + ", ".join(
             f'{{name: "{channel}", language: {self.languages[channel]}}}' if channel in self.languages
             else f'"{channel}"' for channel in self.channels) + "]"
-        yield f"    rate: {{burst: {rate[0]}, per_second: {rate[1]}}}"
+        yield "    rate: " + (rate if rate == "auto"
+                              else f"{{burst: {rate[0]}, per_second: {rate[1]}}}")
         yield from (f"    {line}" for line in self.more)
 
 
 class Bot:
     """A context manager; start and kill it as often as you like."""
+
+    rate = None  # of all; None: as each says
 
     def __init__(self, dicecup, networks, language="en", rate=(100, 100), database=None, more=()):
         """more: lines of the configuration."""
@@ -62,7 +65,7 @@ class Bot:
             file.write(f"database: {self.database}\nlog: {{level: debug, format: text, moves: on}}\n")
             file.write(f"language: {self.language}\nirc:\n")
             for network in self.networks:
-                file.write("\n".join(network.lines(rate)) + "\n")
+                file.write("\n".join(network.lines(self.rate or rate)) + "\n")
             file.writelines(f"{line}\n" for line in self.more)
 
     def start(self, wait=True, program=None, env=()):

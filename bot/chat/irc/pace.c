@@ -12,10 +12,17 @@
 enum {
 	WINDOW_LEAST = 2,
 	WINDOW_MOST = 4,
-	QUICK_MS = 250,        /* for a line: who reads as fast is not waited for */
-	ECHO_MS = 5 * 1000,    /* after which an echo is not to be expected, */
-	SILENT_MS = 30 * 1000, /* and a server's answer neither */
+	QUICK_MS = 250,          /* for a line: who reads as fast is not waited for */
+	ECHO_MS = 5 * 1000,      /* after which an echo is not to be expected, */
+	SILENT_MS = 30 * 1000,   /* and a server's answer neither */
+	LATE_MS = 600,           /* for any line: such a server holds lines back, */
+	STRAINED_MS = 60 * 1000, /* for at least so long */
+	SOON_MS = 5 * 1000,      /* so long a hand waits before a call */
 };
+
+/* What servers as they are packaged take: InspIRCd ten lines at once, ircd-hybrid six, then one a
+ * second each. */
+static const struct token_rate credit_rate = {.burst = 6, .ms_per_token = 1000};
 
 /* Among slow places: all of the network. */
 #define WHOLE_SERVER ""
@@ -35,21 +42,47 @@ static void begin(struct irc *irc, const struct irc_line *line) {
 	irc_slice_copy(line->nick, irc->pace.server, sizeof(irc->pace.server));
 	irc->pace.window = WINDOW_LEAST;
 	irc->pace.is_overtaken = false;
+	irc->pace.strained_until = 0;
 	irc->pace.slow = irc->pace.slow || is_kept_slow(irc, WHOLE_SERVER);
 }
 
-/* Of the text that an echo repeats; 0: the line comes back in no echo. */
-static uint64_t echo_of(const struct irc *irc, const struct irc_line *line) {
+/* Of the text that an echo repeats; 0: of no text. */
+static uint64_t hash_talk(const struct irc_line *line) {
 	bool talk = irc_slice_is(line->command, "PRIVMSG") || irc_slice_is(line->command, "NOTICE");
 	uint64_t hash = HASH_START;
 	for (size_t i = 0; i < line->param[1].len; i++) {
 		hash = hash_add(hash, (unsigned char)line->param[1].at[i]);
 	}
-	return talk && irc_has_cap(irc, IRC_CAP_ECHO_MESSAGE) ? hash : 0;
+	return talk ? hash : 0;
+}
+
+static bool is_own(const struct irc *irc, struct irc_slice nick) {
+	return irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
+}
+
+/* Whether we are the last of its recipients, behind a channel. */
+static bool is_copied(const struct irc *irc, const struct irc_line *line) {
+	struct irc_slice names = line->param[0], first = irc_slice_cut(&names, ',');
+	return first.len > 0 && names.len > 0 && is_own(irc, names);
+}
+
+/* Of a line that goes out; 0: it comes back in no echo. */
+static uint64_t echo_of(const struct irc *irc, const struct irc_line *line) {
+	bool comes_back = irc_has_cap(irc, IRC_CAP_ECHO_MESSAGE) || is_copied(irc, line);
+	return comes_back ? hash_talk(line) : 0;
 }
 
 static uint64_t last_echo(const struct irc *irc) {
 	return irc->pace.unanswered > 0 ? irc->pace.echo[irc->pace.unanswered - 1] : 0;
+}
+
+/* The server has read the first n of the lines. */
+static void forget_first(struct irc *irc, size_t n) {
+	irc->pace.unanswered -= n;
+	irc->pace.asked -= n < irc->pace.asked ? n : irc->pace.asked;
+	size_t left = irc->pace.unanswered * sizeof(irc->pace.echo[0]);
+	memmove(irc->pace.echo, irc->pace.echo + n, left);
+	memmove(irc->pace.sent_at, irc->pace.sent_at + n, left);
 }
 
 /* Of more than fit, all urgent, the oldest is forgotten. */
@@ -64,14 +97,46 @@ void irc_pace_note(struct irc *irc, const char *bytes, size_t len, uint64_t now)
 		return;
 	}
 	if (irc->pace.unanswered == IRC_UNANSWERED_MOST) {
-		irc->pace.unanswered--;
-		memmove(irc->pace.echo, irc->pace.echo + 1,
-			irc->pace.unanswered * sizeof(irc->pace.echo[0]));
+		size_t asked = irc->pace.asked;
+		forget_first(irc, 1);
+		irc->pace.asked = asked;
 	}
-	irc->pace.echo[irc->pace.unanswered++] = echo;
+	irc->pace.echo[irc->pace.unanswered] = echo;
+	irc->pace.sent_at[irc->pace.unanswered++] = hash_talk(&line) != 0 ? now : 0;
+	token_bucket_drain(&irc->pace.credit, &credit_rate, (int64_t)now);
 	if (irc->pace.unanswered == irc->pace.window) {
 		irc->pace.full_at = now;
 	}
+}
+
+/* How long an echo may still come; 0: none is due. */
+static uint64_t wait_for_echo(const struct irc *irc, uint64_t now) {
+	uint64_t wait = 0;
+	for (size_t i = 0; i < irc->pace.unanswered; i++) {
+		uint64_t until = irc->pace.sent_at[i] + ECHO_MS;
+		wait = irc->pace.echo[i] != 0 && until > now ? until - now : wait;
+	}
+	return wait;
+}
+
+/* Of what the server takes at once so much is left for lines that cannot wait. */
+uint64_t irc_pace_wait(struct irc *irc, const struct send_line *line, uint64_t now) {
+	static const int64_t spared[] = {[SEND_AT_ONCE] = 0, [SEND_SOON] = 3, [SEND_PATIENTLY] = 3};
+	enum send_patience patience =
+		line->patience == SEND_PATIENTLY && !line->yields ? SEND_AT_ONCE : line->patience;
+	uint64_t most = line->since + SOON_MS > now ? line->since + SOON_MS - now : 0;
+	if (!irc_pace_has_room(irc)) {
+		return UINT64_MAX;
+	}
+	if (patience == SEND_AT_ONCE || !irc_pace_is_strained(irc, now)) {
+		return 0;
+	}
+	uint64_t wait = wait_for_echo(irc, now);
+	if (wait == 0) {
+		wait = (uint64_t)token_bucket_wait_for(
+			&irc->pace.credit, &credit_rate, spared[patience], (int64_t)now);
+	}
+	return patience == SEND_SOON && wait > most ? most : wait;
 }
 
 /* Whether only a PING can open the window: no echo comes of the last line, or it is overdue. */
@@ -97,6 +162,7 @@ bool irc_pace_ask(struct irc *irc, uint64_t now) {
 				 ? word
 				 : irc->pace.word * UINT64_C(0x9e3779b97f4a7c15) + 1;
 	irc->pace.asked = irc->pace.unanswered;
+	token_bucket_drain(&irc->pace.credit, &credit_rate, (int64_t)now);
 	return true;
 }
 
@@ -114,15 +180,26 @@ static void learn(struct irc *irc, size_t lines, uint64_t now) {
 	irc->pace.line_ms = irc->pace.line_ms > 0 ? (3 * irc->pace.line_ms + each) / 4 : each;
 }
 
-/* The server has read the first n of the lines. */
+/* Whether the first n of the lines, all of them talk, waited to be read: other commands may take a
+ * server long. */
+static bool were_held_back(const struct irc *irc, size_t n, uint64_t now) {
+	size_t i = 0;
+	while (i < n && irc->pace.sent_at[i] != 0) {
+		i++;
+	}
+	return n > 0 && i == n && now - irc->pace.sent_at[n - 1] > n * LATE_MS;
+}
+
 static void answered(struct irc *irc, size_t n, uint64_t now) {
 	if (!irc_pace_has_room(irc)) {
-		learn(irc, irc->pace.unanswered, now);
+		learn(irc, n, now);
 	}
-	irc->pace.unanswered -= n;
-	irc->pace.asked -= n < irc->pace.asked ? n : irc->pace.asked;
-	memmove(irc->pace.echo, irc->pace.echo + n,
-		irc->pace.unanswered * sizeof(irc->pace.echo[0]));
+	if (were_held_back(irc, n, now)) {
+		irc->pace.strained_until = now + STRAINED_MS;
+		irc->pace.credit.full_at =
+			(double)now + (double)credit_rate.burst * credit_rate.ms_per_token;
+	}
+	forget_first(irc, n);
 }
 
 /* Echoes that a PONG came before: one that follows has been overtaken. */
@@ -143,6 +220,8 @@ static void take_pong(struct irc *irc, const struct irc_line *line, uint64_t now
 		    irc_slice_is(line->nick, irc->pace.server);
 	if (ours && irc->pace.asked > 0) {
 		note_late(irc, irc->pace.asked);
+		bool missed = irc->pace.n_late > 0 && !irc_has_cap(irc, IRC_CAP_ECHO_MESSAGE);
+		irc->several.refused = irc->several.refused || missed; /* no copy came */
 		answered(irc, irc->pace.asked, now);
 	}
 }
@@ -163,12 +242,8 @@ static void find_bouncer(struct irc *irc) {
 		irc->config->name);
 }
 
-static bool is_own(const struct irc *irc, struct irc_slice nick) {
-	return irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
-}
-
 static void take_echo(struct irc *irc, const struct irc_line *line, uint64_t now) {
-	uint64_t echo = echo_of(irc, line);
+	uint64_t echo = hash_talk(line);
 	size_t i = 0;
 	while (i < irc->pace.unanswered && irc->pace.echo[i] != echo) {
 		i++;
@@ -178,7 +253,8 @@ static void take_echo(struct irc *irc, const struct irc_line *line, uint64_t now
 	}
 	if (i < irc->pace.unanswered) {
 		answered(irc, i + 1, now);
-	} else if (was_overtaken(irc, echo) && !irc_is_behind_bouncer(irc)) {
+	} else if (irc_has_cap(irc, IRC_CAP_ECHO_MESSAGE) && was_overtaken(irc, echo) &&
+		   !irc_is_behind_bouncer(irc)) {
 		find_bouncer(irc);
 	}
 }

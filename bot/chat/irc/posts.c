@@ -7,6 +7,7 @@
 
 #include "bot/chat/irc/channel_list.h"
 #include "bot/chat/irc/link.h"
+#include "bot/chat/irc/nick.h"
 #include "bot/chat/irc/presence.h"
 #include "bot/chat/irc/protocol/formatting.h"
 #include "bot/chat/irc/send.h"
@@ -203,6 +204,9 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.answers = post->asker != NULL,
 		.gap = !calls && is_news(addressee, post) ? gap_of(post) : NULL,
 		.yields = addressee->probed || post->can_wait,
+		.patience = post->can_wait                             ? SEND_PATIENTLY
+			    : !addressee->everybody && post->cause > 0 ? SEND_SOON
+								       : SEND_AT_ONCE,
 		.end = {.table = post->table,
 			.stand = post->stand,
 			.move = last ? post->move : 0,
@@ -430,9 +434,27 @@ static struct irc_several *find_several(struct irc *irc, const struct irc_user *
 	return NULL;
 }
 
+/* The last line that went to a channel and to ourselves; NULL: none. */
+static struct irc_several *find_copied(struct irc *irc) {
+	struct irc_several *found = NULL;
+	for (size_t i = 0; i < IRC_SEVERAL_MOST; i++) {
+		struct irc_several *at =
+			&irc->several.last[(irc->several.next + i) % IRC_SEVERAL_MOST];
+		found = irc_channel_list_at(&irc->channels, at->to[0]) != NULL ? at : found;
+	}
+	return found;
+}
+
 /* Each gets a line of their own, and so does everybody from now on. */
 static void say_singly(struct irc *irc, struct irc_several *several) {
 	irc->several.refused = true;
+	if (irc_channel_list_at(&irc->channels, several->to[0]) != NULL) {
+		struct send_line header = {
+			.to = several->to[0], .share = several->share, .len = several->len};
+		irc_send_talk(irc, SEND_GAME, &header, several->bytes);
+		*several = (struct irc_several){.len = 0};
+		return;
+	}
 	for (size_t n = 0; n < IRC_TARGETS_MOST && several->to[n] != 0; n++) {
 		struct irc_user *user = irc_users_find_id(irc->users, several->to[n]);
 		struct send_line header = {.to = several->to[n],
@@ -451,22 +473,29 @@ static bool is_too_many(const struct irc_line *line) {
 	return irc_slice_is(line->command, "407") || irc_slice_is(line->command, "707");
 }
 
-/* Whom a refusal names: a nick, or the first that we know of several. */
-static struct irc_user *find_refused(const struct irc *irc, struct irc_slice names) {
+/* Whom a refusal names: a nick, or the first that we know of several; nobody where it is the copy
+ * of a line to ourselves. */
+static struct irc_user *find_refused(
+	const struct irc *irc, struct irc_slice names, bool *to_ourselves) {
 	struct irc_user *user = NULL;
 	struct irc_slice nick;
 	while (user == NULL && irc_slice_word(&names, ',', &nick)) {
-		user = irc_users_find(irc->users, nick);
+		*to_ourselves |= irc_nick_is_own(irc, nick);
+		user = *to_ourselves ? NULL : irc_users_find(irc->users, nick);
 	}
-	return user;
+	return *to_ourselves ? NULL : user;
 }
 
 /* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener hears of the
  * first. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
-	struct irc_user *user = find_refused(irc, line->param[1]);
-	struct irc_several *several =
-		user != NULL && is_too_many(line) ? find_several(irc, user) : NULL;
+	bool to_ourselves = false;
+	struct irc_user *user = find_refused(irc, line->param[1], &to_ourselves);
+	struct irc_several *several = !is_too_many(line) ? NULL
+				      : user != NULL     ? find_several(irc, user)
+				      : to_ourselves     ? find_copied(irc)
+							 : NULL;
+	irc->several.refused = irc->several.refused || to_ourselves;
 	if (several != NULL) {
 		say_singly(irc, several);
 		return;

@@ -77,8 +77,9 @@ static uint64_t wait_at_gate(
 		return 0;
 	}
 	struct irc_channel *channel = irc_channel_list_at(&irc->channels, line->to);
-	if (!irc_pace_has_room(irc)) {
-		return UINT64_MAX;
+	uint64_t wait = irc_pace_wait(irc, line, now);
+	if (wait > 0) {
+		return wait;
 	}
 	return channel == NULL || (irc->self.is_operator && !channel->slow)
 		       ? 0
@@ -184,6 +185,9 @@ int irc_send_talk(
 	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes) {
 	struct send_line line = *header;
 	line.written = irc->chat.listener->written(irc->chat.data);
+	line.since = irc_link_now(irc);
+	line.yields = line.yields || lane == SEND_ANSWER;
+	line.patience = lane == SEND_ANSWER ? SEND_PATIENTLY : line.patience;
 	pump_after(irc, 0);
 	return send_queue_push(irc->send.queue, lane, &line, bytes);
 }
@@ -240,10 +244,26 @@ static bool put_targets(const struct irc *irc, const struct send_line *queued,
 	return len > 0;
 }
 
+/* A line to a channel goes to ourselves, too, as an echo. What reaches others has our nick and more
+ * in front, so there is room for it. */
+static bool is_copied(const struct irc *irc, const struct send_line *queued) {
+	return irc_channel_list_at(&irc->channels, queued->to) != NULL && queued->also[0] == 0 &&
+	       irc_pace_wants_copy(irc, irc_link_now(irc));
+}
+
+static void put_copy(const struct irc *irc, const struct send_line *queued,
+	char targets[IRC_TARGETS_MOST * IRC_NAME_MOST]) {
+	if (is_copied(irc, queued)) {
+		size_t len = strlen(targets);
+		snprintf(targets + len, IRC_TARGETS_MOST * IRC_NAME_MOST - len, ",%s",
+			irc->self.nick);
+	}
+}
+
 /* The server may refuse to take it for so many. */
 static void note_several(struct irc *irc, const struct send_line *line) {
 	struct irc_several *several = &irc->several.last[irc->several.next % IRC_SEVERAL_MOST];
-	if (line->also[0] == 0 || line->len > sizeof(several->bytes)) {
+	if ((line->also[0] == 0 && !is_copied(irc, line)) || line->len > sizeof(several->bytes)) {
 		return;
 	}
 	irc->several.next++;
@@ -271,6 +291,7 @@ static size_t address_line(
 	if (tags > 0 && !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
+	put_copy(irc, queued, targets);
 	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), targets,
 			      (int)text.len - 3, text.at + 1); /* without the blank and CR LF */
 }

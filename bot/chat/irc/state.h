@@ -177,7 +177,7 @@ struct irc_held {
 	char target[IRC_LINE_MOST], text[IRC_LINE_MOST];
 };
 
-/* A line that went to several people at once. */
+/* A line that went to several people at once, or to a channel and to ourselves. */
 struct irc_several {
 	uint64_t to[IRC_TARGETS_MOST]; /* 0: no more */
 	uint64_t share;
@@ -244,9 +244,9 @@ struct irc {
 		struct irc_post_end in_flight[IRC_IN_FLIGHT_MOST];
 	} send;
 
-	/* send.c; posts.c asks whether the server took them */
+	/* send.c; posts.c and pace.c see whether the server takes them */
 	struct {
-		bool refused; /* on this connection: each person gets a line */
+		bool refused; /* on this connection: each recipient gets a line */
 		size_t next;
 		struct irc_several last[IRC_SEVERAL_MOST];
 	} several;
@@ -260,7 +260,11 @@ struct irc {
 		size_t asked;              /* of them, so many stand before our PING; 0: none */
 		uint64_t word, full_at;    /* of that PING; and when the window was full */
 		double line_ms;            /* as the server reads; 0: unknown */
-		uint64_t echo[IRC_UNANSWERED_MOST]; /* hashes of their texts; 0: no echo */
+		uint64_t echo[IRC_UNANSWERED_MOST];    /* hashes of their texts; 0: no echo, */
+		uint64_t sent_at[IRC_UNANSWERED_MOST]; /* and when each went out; 0: it was no talk
+							*/
+		uint64_t strained_until;    /* the server holds lines back, or did a moment ago */
+		struct token_bucket credit; /* what the server takes at once, at least */
 		size_t n_late;
 		uint64_t late[IRC_UNANSWERED_MOST]; /* those before the last PONG */
 	} pace;

@@ -28,7 +28,7 @@ static void end_game(void) {
 
 Test(help_brief, is_one_line_in_every_phase) {
 	ask("ann", "ann> Now: !new GAME opens a table. Games: perudo");
-	HEARD("geht. More: !rules, !help all.\n");
+	HEARD("geht. !learn GAME teaches one in private. More: !rules, !help all.\n");
 	here("ann", "new perudo");
 	ask("ann", "ann> Now: !start begins the game, !addbot adds a computer player, !set changes "
 		   "rules or speed. Moves of Perudo: bid 5 3, dudo. More: !rules, !help all.\n");
@@ -36,7 +36,8 @@ Test(help_brief, is_one_line_in_every_phase) {
 	here("bob", "join");
 	here("ann", "start");
 	ask(on_turn(),
-		"> You can: bid (lowest: 1 x any face but aces). More: !rules, !help all.\n");
+		"> You can: bid (lowest: 1 x any face but aces). Moves of Perudo: bid 5 3. More: "
+		"!rules, !help all.\n");
 	ask(whose_turn_it_is_not(),
 		"> It is not your turn: !status shows whose it is. Moves of Perudo: bid 5 3, dudo. "
 		"More: !rules, !help all.\n");
@@ -48,7 +49,7 @@ Test(help_brief, is_one_line_in_every_phase) {
 Test(help_brief, speaks_japanese) {
 	fake_chat_type(&chat, NULL, "ann", "lang ja");
 	ask("ann", "ann> 今できること: !new ゲーム名でテーブルを開く。ゲーム: perudo");
-	HEARD("geht。詳しくは!rules、!help all。\n");
+	HEARD("geht。!learn ゲーム名で、遊び方をDMで練習。詳しくは!rules、!help all。\n");
 	here("ann", "new perudo");
 	ask("ann", "ペルードの操作: bid 5 3, dudo。詳しくは!rules、!help all。\n");
 }

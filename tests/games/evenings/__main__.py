@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Whole evenings among the servers, services, bots and clients that people have: evenings DICECUP
-REDERIVE [NAME…] [--seed N]. Without names all are played; the last line counts them."""
+REDERIVE [NAME…] [--seed N] [--rate auto|fixed]. Without names all are played; without a rate lines go
+as fast as servers read, where no evening is about that. The last line counts them."""
 
 import argparse
 import os
@@ -18,7 +19,9 @@ import company  # noqa: E402
 import documented  # noqa: E402
 import linked  # noqa: E402
 import packaged  # noqa: E402
+from bot import Bot  # noqa: E402
 
+RATES = {None: None, "auto": "auto", "fixed": (4, 0.8)}
 EVENINGS = {**linked.EVENINGS, **clients.EVENINGS, **company.EVENINGS,
             **packaged.EVENINGS, **documented.EVENINGS}
 
@@ -46,6 +49,8 @@ def main():
     parser.add_argument("rederive")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(EVENINGS))
     parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--rate", choices=("auto", "fixed"),
+                        help="of the lines of all bots, as people have it configured")
     parser.add_argument("--write", action="store_true",
                         help="keep what was on screens in tests/transcripts/clients")
     arguments = parser.parse_args()
@@ -53,6 +58,7 @@ def main():
     if unknown:
         parser.error(f"no evening is called {', '.join(unknown)}; there are {', '.join(EVENINGS)}")
     os.environ["DICECUP_PACE_MS"] = "10"
+    Bot.rate = RATES[arguments.rate]
     print(f"--seed {arguments.seed}", flush=True)
     passed = [spend(arguments, name) for name in arguments.names or EVENINGS]
     print(f"{sum(passed)} passed, {len(passed) - sum(passed)} failed")

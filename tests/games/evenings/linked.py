@@ -168,7 +168,7 @@ def settle(client):
     """All that was to be said to somebody has arrived."""
     since = client.mark()
     client.say(BOT, "help leave")
-    client.wait_for(rf"NOTICE {client.nick} :!leave: ", since)
+    client.wait_for(rf"(NOTICE|PRIVMSG) {client.nick} :!leave: ", since)
 
 
 def perudo(scene):

@@ -152,6 +152,102 @@ Test(irc_pace, a_bouncer_is_known_by_its_capabilities) {
 	cr_expect(irc_pace_is_on(&irc));
 }
 
+/* A server that holds lines back, and takes two targets. */
+static void strain(void) {
+	begin(0);
+	irc.isupport.targets = 4;
+	cr_expect_not(irc_pace_wants_copy(&irc, now));
+	uint64_t word = fill(2);
+	now += 2000;
+	pong_from("s.test", word);
+	cr_expect(irc_pace_wants_copy(&irc, now));
+}
+
+Test(irc_pace, a_copy_to_ourselves_is_an_echo_where_a_server_holds_lines_back) {
+	strain();
+	say("PRIVMSG #dice,echo :one");
+	say("NOTICE ann :two");
+	say("PRIVMSG #dice,Echo :three");
+	cr_expect_not(irc_pace_has_room(&irc));
+	cr_expect_not(irc_pace_ask(&irc, now));
+	heard(":ann!a@h PRIVMSG echo :one");
+	cr_expect_eq(irc.pace.unanswered, 3, "another's line");
+	heard(":echo!d@h PRIVMSG echo :one");
+	cr_expect_eq(irc.pace.unanswered, 2);
+	heard(":echo!d@h PRIVMSG echo :three");
+	cr_expect_eq(irc.pace.unanswered, 0);
+	say("NOTICE ann :five");
+	say("NOTICE ann,ben :six");
+	say("NOTICE #dice,ann :seven");
+	cr_expect(irc_pace_ask(&irc, now), "no copy comes of that");
+	now += 50 * 1000;
+	pong_from("s.test", irc.pace.word);
+	now += 50 * 1000;
+	cr_expect(irc_pace_wants_copy(&irc, now));
+	say("PRIVMSG #dice,echo :eight");
+	heard(":echo!d@h PRIVMSG echo :eight");
+	now += 10 * 1000;
+	cr_expect_not(irc_pace_wants_copy(&irc, now), "it has not for a minute");
+}
+
+Test(irc_pace, a_command_that_takes_a_server_long_is_no_line_held_back) {
+	begin(0);
+	irc.isupport.targets = 4;
+	say("PRIVMSG #dice :one");
+	say("WHO #dice");
+	cr_expect(irc_pace_ask(&irc, now));
+	now += 3000;
+	pong_from("s.test", irc.pace.word);
+	cr_expect_not(irc_pace_wants_copy(&irc, now));
+}
+
+Test(irc_pace, copies_end_where_none_comes_or_echoes_come_by_themselves) {
+	strain();
+	irc.isupport.targets = 1;
+	cr_expect_not(irc_pace_wants_copy(&irc, now));
+	irc.isupport.targets = 0;
+	cr_expect_not(irc_pace_wants_copy(&irc, now), "neither told: one");
+	irc.isupport.targets = 4;
+	irc.caps.enabled = 1u << IRC_CAP_ECHO_MESSAGE;
+	cr_expect_not(irc_pace_wants_copy(&irc, now));
+	irc.caps.enabled = 0;
+	while (irc_pace_has_room(&irc)) {
+		say("PRIVMSG #dice,echo :one");
+	}
+	now += 5001;
+	cr_expect(irc_pace_ask(&irc, now));
+	pong_from("s.test", irc.pace.word);
+	cr_expect_not(irc_pace_wants_copy(&irc, now));
+	cr_expect_not(irc.pace.is_overtaken, "that is no bouncer");
+}
+
+static uint64_t waits(enum send_patience patience, bool yields, uint64_t queued) {
+	struct send_line line = {.patience = patience, .yields = yields, .since = now - queued};
+	return irc_pace_wait(&irc, &line, now);
+}
+
+Test(irc_pace, where_lines_are_held_back_hands_leave_room_for_moves) {
+	begin(0);
+	say("PRIVMSG #dice :one");
+	cr_expect_eq(waits(SEND_PATIENTLY, true, 0), 0, "nothing is held back");
+	strain();
+	cr_expect_eq(waits(SEND_AT_ONCE, false, 0), 0);
+	cr_expect_eq(waits(SEND_AT_ONCE, true, 0), 0);
+	cr_expect_eq(waits(SEND_PATIENTLY, false, 0), 0, "they are called");
+	cr_expect_eq(waits(SEND_PATIENTLY, true, 60 * 1000), 3000);
+	cr_expect_eq(waits(SEND_SOON, false, 0), 3000);
+	cr_expect_eq(waits(SEND_SOON, false, 4500), 500);
+	cr_expect_eq(waits(SEND_SOON, false, 5500), 0);
+	now += 3000;
+	cr_expect_eq(waits(SEND_PATIENTLY, true, 0), 0);
+	say("PRIVMSG #dice,echo :one");
+	cr_expect_eq(waits(SEND_AT_ONCE, false, 0), 0);
+	cr_expect_eq(waits(SEND_PATIENTLY, true, 0), 5000, "its echo is due");
+	cr_expect_eq(waits(SEND_SOON, false, 0), 5000);
+	heard(":echo!d@h PRIVMSG echo :one");
+	cr_expect_eq(waits(SEND_PATIENTLY, true, 0), 1000);
+}
+
 /* A memory of one place. */
 
 static char slow[64];

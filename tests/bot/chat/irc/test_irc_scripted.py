@@ -732,6 +732,29 @@ class Refusals(OnScript):
         client.wait_for("^PRIVMSG cat :can you hear me.$", since)
         self.assertEqual(bot.count("\tunreachable\t"), 0)
 
+    def test_where_lines_are_held_back_those_to_a_channel_go_to_itself_too(self):
+        _, client = self.joined(rate="auto", isupport="MAXTARGETS=4")
+        client.slow = True
+        client.send(":ann!a@h JOIN #dice", ":ann!a@h PRIVMSG #dice :!many 5")
+        word = client.wait_for("^PING :(pace-.*)$").group(1)  # behind the JOIN
+        client.send(f":s.test PONG s.test :{word}")
+        client.wait_for_count("^PING :pace-", 2)
+        word = client.lines[-1].partition(":")[2]
+        time.sleep(2)  # so late is an answer of a server that holds lines back
+        client.send(f":s.test PONG s.test :{word}")
+        client.wait_for("^PRIVMSG #dice,echo :line 4$")
+        client.send(":echo!d@h PRIVMSG echo :line 4")
+        client.wait_for("^PRIVMSG #dice,echo :line 5$")
+        client.send(":echo!d@h PRIVMSG echo :line 5")
+        client.send(":ann!a@h PRIVMSG #dice :!many 1")
+        client.wait_for("^PRIVMSG #dice,echo :line 1$")
+        self.assertEqual(client.count("^PING :pace-"), 2)
+        client.send(":s.test 407 echo #dice,echo :Too many targets")
+        client.wait_for("^PRIVMSG #dice :line 1$", client.mark() - 1)
+        client.slow = False
+        client.send(":ann!a@h PRIVMSG #dice :!many 3")
+        client.wait_for("^PRIVMSG #dice :line 3$")
+
     def test_where_it_flooded_it_is_slow_until_the_configuration_is_read_again(self):
         bot, client = self.joined(rate="auto")
         client.send(":guard!g@h KICK #dice echo :Flooding is not allowed here")
