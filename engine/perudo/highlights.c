@@ -1,5 +1,7 @@
 #include "engine/perudo/state.h"
 
+enum { BOLD_LEAST = 33 }; /* percent */
+
 /* The chance in percent, with the seat's dice known, that the standing bid is true. */
 static int chance_for(const struct perudo *p, int seat) {
 	struct odds odds;
@@ -17,10 +19,13 @@ static void remember_bluff(const struct perudo *p, struct highlights *highlights
 	}
 }
 
+/* What hardly could hold is doubted without being bold. */
 static void remember_dudo(const struct perudo *p, int caller, struct highlights *highlights) {
 	int chance = chance_for(p, caller);
-	HIGHLIGHTS_OFFER(
-		highlights, PERUDO_DUDO, chance, caller, p->count, p->face, p->round, chance);
+	if (chance >= BOLD_LEAST) {
+		HIGHLIGHTS_OFFER(highlights, PERUDO_DUDO, chance, caller, p->count, p->face,
+			p->round, chance);
+	}
 }
 
 /* The fate of the standing bid: dudo was right, or the bid got by. */
@@ -50,10 +55,11 @@ static void remember_aces(const struct perudo *p, struct highlights *highlights)
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		int dice = highlights->tallies[seat][TALLY_DICE];
 		int aces = highlights->tallies[seat][TALLY_ACES];
+		int usual = (dice + FACES / 2) / FACES;
 		double above = aces - dice / (double)FACES;
-		if (above > 0) {
+		if (aces > usual) {
 			HIGHLIGHTS_OFFER(highlights, PERUDO_ACES, above * above / dice, seat, aces,
-				dice, (dice + FACES / 2) / FACES);
+				dice, usual);
 		}
 	}
 }

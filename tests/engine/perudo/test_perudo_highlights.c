@@ -51,10 +51,12 @@ static const struct {
 	{"one that is doubted and holds stood, too", {.hands = "22345 22566"}, "0 4x2,1 dudo", ""},
 	{"doubted and held on a bad chance", {.hands = "22345 22266"}, "0 5x2,1 dudo",
 		"Longest bluff: ana bid 5 x twos in round 1 on a chance of 21 %, and it stood."},
-	{"caught, it is the other's dudo, by what that one's dice said", {.hands = "22345 34566"},
-		"0 2x4,1 3x4,0 5x4,1 dudo",
-		"Boldest dudo: ben doubted 5 x fours in round 1, 5 % likely to hold, and was "
+	{"caught, it is the other's dudo, by what that one's dice said", {.hands = "22356 34566"},
+		"0 3x4,1 dudo",
+		"Boldest dudo: ben doubted 3 x fours in round 1, 54 % likely to hold, and was "
 		"right."},
+	{"what could hardly hold is no bold doubt", {.hands = "22345 34566"},
+		"0 2x4,1 3x4,0 5x4,1 dudo", ""},
 	{"of several the least likely is told", {.hands = "22345 34566"}, "0 4x2,1 5x2,0 6x2,1 7x2",
 		"Longest bluff: ben bid 5 x twos in round 1 on a chance of 0 %, and it stood."},
 	{"aces are not wild in a palifico round", {.hands = "2 31 1111", .palifico = true},
@@ -110,12 +112,12 @@ Test(perudo_highlights, are_told_in_japanese_too) {
 	char told[1024] = "";
 	struct text text = TEXT_INTO(told);
 	catalogue_open();
-	table_deal(&p, &(struct table_round){.hands = "22345 34566"});
-	make_all(&p, "0 2x4,1 3x4,0 5x4,1 dudo", &highlights);
+	table_deal(&p, &(struct table_round){.hands = "22356 34566"});
+	make_all(&p, "0 3x4,1 dudo", &highlights);
 	put_all(&p, LANGUAGE_JAPANESE, &highlights, &text);
 	cr_expect_str_eq(told,
 		"最も大胆なデュード: "
-		"第1ラウンド、benさんが「4が5個」を疑って成功。成立する見込みは5%"
+		"第1ラウンド、benさんが「4が3個」を疑って成功。成立する見込みは54%"
 		"もありました。",
 		"%s", told);
 }
