@@ -1,0 +1,241 @@
+/* Whether somebody who trains can beat Perudo's hard player, and whether it is good company: usage:
+ * perudo_hard [--short] [--past LIBRARY]. Trains against it in rounds and whole matches, as
+ * gains.h says; compares its shares of games; counts the bids of tables of hard players. With
+ * --short in some ten minutes, else in some hours. LIBRARY is past_hard.c with an older engine:
+ * what is gained on that shows whether the training is worth anything. */
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/options.h"
+#include "engine/perudo/perudo.h"
+#include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/gains.h"
+#include "tests/benchmarks/thoughts.h"
+#include "tests/engine/match.h"
+#include "tests/engine/perudo/pool.h"
+
+enum { TRAINED = 60000, SEEDS = 2, SEED = 20265, COST_GAMES = 10 };
+
+static bool is_short;
+
+/* The past's. */
+static bool (*choose_past)(const void *view, int seat, struct rng *rng, struct move *move);
+
+static bool choose_as_past(
+	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
+	(void)game;
+	return choose_past(view, seat, rng, move);
+}
+
+static const struct player past_hard = {"hard of the past", choose_as_past};
+
+static const struct player *const hard = &player_levels[LEVEL_HARD];
+
+/* Of all seeds the best for who trains, or the worst. */
+static struct gains worst_of(const struct player *opponent, const struct gains_cell *cell,
+	int n_seats, enum learner_kind kind, int trained) {
+	struct gains worst = {0, 0};
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		struct gains gains =
+			cell != NULL ? gains_of_rounds(opponent, cell, kind, trained, seed)
+				     : gains_of_matches(opponent, n_seats, kind, trained, seed);
+		bool worse = opponent == hard ? gains.gain > worst.gain : gains.gain < worst.gain;
+		worst = seed == 0 || worse ? gains : worst;
+	}
+	return worst;
+}
+
+/* aim: the most against hard, the least against others. */
+static void judge(const struct player *opponent, const struct gains_cell *cell, int n_seats,
+	double bound, int trained) {
+	struct gains by[LEARNER_KINDS];
+	char what[96], aim[32];
+	for (int kind = 0; kind < LEARNER_KINDS; kind++) {
+		by[kind] = worst_of(opponent, cell, n_seats, (enum learner_kind)kind, trained);
+	}
+	double best = fmax(by[0].gain, by[1].gain);
+	if (cell != NULL) {
+		snprintf(what, sizeof(what), "gain on %s, %dv%d: %s, %s", opponent->name,
+			cell->dice[0], cell->dice[1], learner_names[0], learner_names[1]);
+	} else {
+		snprintf(what, sizeof(what), "share of matches of %d with %s: %s, %s", n_seats,
+			opponent->name, learner_names[0], learner_names[1]);
+	}
+	snprintf(aim, sizeof(aim), opponent == hard ? "at most %.3f" : "at least %.3f", bound);
+	figure_judge(what, aim, opponent == hard ? best <= bound : best >= bound,
+		"%.3f, %.3f (%.2f ms a move)", by[0].gain, by[1].gain, 1e3 * by[0].thought);
+}
+
+struct aim {
+	struct gains_cell cell;
+	double bound;
+};
+
+/* What a best response gains on these, times .8 (bench_exploit prints it). */
+static void validate_by_exact_values(void) {
+	static const struct aim easy[] = {{{{1, 1}}, 0.8 * 0.619}, {{{2, 1}}, 0.8 * 0.587}};
+	static const struct aim normal[] = {{{{1, 1}}, 0.8 * 0.235}, {{{2, 1}}, 0.8 * 0.416}};
+	for (int i = 0; i < 2; i++) {
+		judge(&player_levels[LEVEL_EASY], &easy[i].cell, 2, easy[i].bound, TRAINED);
+		judge(&player_levels[LEVEL_NORMAL], &normal[i].cell, 2, normal[i].bound, TRAINED);
+	}
+}
+
+static void validate_by_the_past(void) {
+	static const struct aim past[] = {{{{2, 2}}, 0.65}, {{{3, 3}}, 0.43}, {{{5, 5}}, 0.4}};
+	for (size_t i = 0; i < sizeof(past) / sizeof(past[0]); i++) {
+		judge(&past_hard, &past[i].cell, 2, past[i].bound, TRAINED);
+	}
+	judge(&past_hard, NULL, 2, 0.69, TRAINED);
+}
+
+static void train(void) {
+	static const struct aim aims[] = {{{{2, 2}}, 0.1}, {{{3, 1}}, 0.1}, {{{3, 2}}, 0.1},
+		{{{3, 3}}, 0.1}, {{{4, 2}}, 0.1}, {{{4, 4}}, 0.1}, {{{5, 3}}, 0.1},
+		{{{5, 5}}, 0.15}};
+	for (size_t i = 0; i < sizeof(aims) / sizeof(aims[0]); i++) {
+		judge(hard, &aims[i].cell, 2, aims[i].bound, TRAINED);
+	}
+	judge(hard, NULL, 2, 0.55, is_short ? TRAINED / 20 : TRAINED);
+	judge(hard, NULL, 3, 0.417, is_short ? TRAINED / 60 : TRAINED);
+}
+
+static double share_of(
+	const struct player *one, const struct player *others, int n_seats, int n_games) {
+	struct match match = {&perudo_game, n_seats, 1, one, others, NULL};
+	return one == others ? 1.0 / n_seats : match_play(&match, n_games, SEED) / n_games;
+}
+
+/* Hard in one seat among others of a kind, beside weaker ones in that seat. at_least: 0 where
+ * nothing more is asked. */
+static void compare(const struct player *others, int n_seats, double at_least) {
+	const struct player *const rivals[] = {&player_levels[LEVEL_EASY],
+		&player_levels[LEVEL_CASUAL], &player_levels[LEVEL_NORMAL], &perudo_threshold};
+	int n_games = is_short ? 200 : 4000, best = 0;
+	double shares[4], share = share_of(hard, others, n_seats, n_games);
+	for (int i = 0; i < 4; i++) {
+		shares[i] = share_of(rivals[i], others, n_seats, n_games);
+		best = shares[i] > shares[best] ? i : best;
+	}
+	double error = sqrt((share * (1 - share) + shares[best] * (1 - shares[best])) / n_games);
+	double least = fmax(shares[best] - 2 * error, at_least);
+	char what[80], aim[80];
+	snprintf(what, sizeof(what), "hard's share among %d %s", n_seats - 1, others->name);
+	snprintf(aim, sizeof(aim), "at least %.3f (%s: %.3f)", least, rivals[best]->name,
+		shares[best]);
+	figure_judge(what, aim, share >= least, "%.3f", share);
+}
+
+static void compare_all(void) {
+	static const int seats[] = {2, 3, 4, 6};
+	const struct player *const kinds[] = {&perudo_threshold, &perudo_person, &perudo_liar,
+		&player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY]};
+	for (int i = 0; i < 4; i++) {
+		for (int kind = 0; kind < 5; kind++) {
+			double at_least = kind > 0        ? 0
+					  : seats[i] == 2 ? 0.75
+					  : seats[i] == 6 ? 0.3
+							  : 0;
+			compare(kinds[kind], seats[i], at_least);
+		}
+	}
+}
+
+/* What hard players bid among themselves. */
+static struct { double bids, aces, true_aces, near, rounds; } table;
+
+/* A bid is near what is likely if it is off what the bidder expects by less than two dice. */
+static void count_call(const struct perudo *p, const struct move *move) {
+	if (move->verb != VERB_BID) {
+		table.rounds++;
+		return;
+	}
+	int count = move->args[0], face = move->args[1], own = 0, all = 0;
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		for (int die = 0; die < p->n_dice[seat]; die++) {
+			bool matches = perudo_matches(p, p->hands[seat][die], face);
+			all += matches;
+			own += matches && seat == p->turn;
+		}
+	}
+	bool wild = face != ACE && p->palifico == SEAT_NONE;
+	double others = perudo_dice_in_play(p) - p->n_dice[p->turn];
+	table.bids++;
+	table.near += fabs(count - own - others / (wild ? 3 : 6)) < 2;
+	table.aces += face == ACE;
+	table.true_aces += face == ACE && all >= count;
+}
+
+static void watch(int n_seats, int n_games) {
+	int16_t options[OPTIONS_MAX];
+	struct lots lots;
+	options_set_normal(&perudo_game, options);
+	lots_init(&lots, SEED);
+	for (int i = 0; i < n_games; i++) {
+		struct perudo p;
+		perudo_game.setup(&p, n_seats, options, NULL);
+		while (!p.over) {
+			struct chance chance;
+			struct move move;
+			if (perudo_game.chance(&p, &chance)) {
+				lots_fall(&lots, &chance, &move);
+			} else {
+				struct perudo view = p;
+				perudo_game.player_view(&view, p.turn);
+				hard->choose(&perudo_game, &view, p.turn, &lots.rng, &move);
+				count_call(&p, &move);
+			}
+			perudo_game.apply(&p, &move, NULL);
+		}
+	}
+}
+
+static void judge_company(void) {
+	watch(4, is_short ? 50 : 400);
+	double bids = table.bids / table.rounds, near = table.near / table.bids;
+	figure_judge("four hard ones: bids a round", "at least 5", bids >= 5, "%.2f", bids);
+	figure_judge("bids within two dice of what the bidder expects", "at least .5", near >= 0.5,
+		"%.2f", near);
+	figure_print("bids of aces; of them true", "", "%.2f, %.2f", table.aces / table.bids,
+		table.true_aces / table.aces);
+}
+
+static void judge_cost(int n_seats) {
+	struct match match = {&perudo_game, n_seats, n_seats, hard, hard, NULL};
+	struct thoughts cost = thoughts_measure(&match, COST_GAMES, SEED);
+	char what[80];
+	snprintf(what, sizeof(what), "a move of hard's at a table of %d: p50, p99, worst", n_seats);
+	figure_judge(what, "p99 50 ms", cost.slow <= 50, "%.1f, %.1f, %.1f ms", cost.median,
+		cost.slow, cost.worst);
+}
+
+static bool load_past(const char *path) {
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	const size_t *size = library != NULL ? dlsym(library, "past_hard_size") : NULL;
+	void *choose = library != NULL ? dlsym(library, "past_hard_choose") : NULL;
+	memcpy(&choose_past, &choose, sizeof(choose));
+	return size != NULL && *size == sizeof(struct perudo) && choose_past != NULL;
+}
+
+int main(int argc, char **argv) {
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--short") == 0) {
+			is_short = true;
+		} else if (strcmp(argv[i], "--past") != 0 || ++i == argc || !load_past(argv[i])) {
+			fprintf(stderr, "usage: perudo_hard [--short] [--past LIBRARY]\n");
+			return 2;
+		}
+	}
+	validate_by_exact_values();
+	if (choose_past != NULL) {
+		validate_by_the_past();
+	}
+	train();
+	judge_company();
+	judge_cost(2);
+	judge_cost(PERUDO_SEATS);
+	compare_all();
+	return figures_missed();
+}
