@@ -515,19 +515,147 @@ static bool mix_small(const struct perudo *p, struct perudo_mix *mix) {
 	return true;
 }
 
+/* Crowds. */
+
+/* How many of these bounds the chance reaches. */
+static int step_of(double chance, const double *bounds, int n) {
+	int step = 0;
+	while (step < n && chance >= bounds[step]) {
+		step++;
+	}
+	return step;
+}
+
+/* How many others have bid the face in this round, but for the last bidder. */
+static int count_bidders(const struct perudo *p, int seat, int face) {
+	unsigned seen = 1U << seat | (p->bidder >= 0 ? 1U << p->bidder : 0);
+	int n = 0, first = p->n_bids > BIDS_KEPT ? p->n_bids - BIDS_KEPT : 0;
+	for (int i = first; i < p->n_bids; i++) {
+		const struct perudo_call *call = &p->calls[i % BIDS_KEPT];
+		bool is_new = call->face == face && (seen >> call->seat & 1) == 0;
+		seen |= is_new ? 1U << call->seat : 0;
+		n += is_new;
+	}
+	return n;
+}
+
+/* A lowest bid, and how likely it looks. */
+struct crowd_bid {
+	struct perudo_bid bid;
+	double chance;
+};
+
+/* The lowest bids of all faces, the likeliest first; of equal ones that of the face held most. */
+static int list_lowest(
+	const struct perudo *p, int seat, const struct odds *odds, struct crowd_bid list[FACES]) {
+	int n = 0;
+	for (int face = FACES; face >= ACE; face--) {
+		struct perudo_bid bid = {perudo_least_count(p, seat, face), face};
+		if (bid.count == 0 || perudo_legal_bid(p, seat, bid.count, face) != LEGAL) {
+			continue;
+		}
+		struct crowd_bid lowest = {bid, perudo_odds_of(odds, p, bid)};
+		double held = lowest.chance + odds->own[face] * 1e-6;
+		int at = n++;
+		for (; at > 0 &&
+			list[at - 1].chance + odds->own[list[at - 1].bid.face] * 1e-6 < held;
+			at--) {
+			list[at] = list[at - 1];
+		}
+		list[at] = lowest;
+	}
+	return n;
+}
+
+static void put_call(struct perudo_crowd *crowd, int number, struct perudo_bid bid) {
+	crowd->calls[number] = bid;
+	crowd->has |= 1U << number;
+}
+
+static void put_bids(const struct perudo *p, const struct odds *odds, const struct crowd_bid *list,
+	int n, bool lies, struct perudo_crowd *crowd) {
+	for (int i = 0; i < n; i++) {
+		bool fits = lies || list[i].chance > 0;
+		if (i < CROWD_ONE_MORE - CROWD_LIKELIEST && fits) {
+			put_call(crowd, CROWD_LIKELIEST + i, list[i].bid);
+		} else if (list[i].bid.face == ACE && fits) {
+			put_call(crowd, CROWD_ACES, list[i].bid);
+		}
+	}
+	for (int more = 1; more <= CROWD_ACES - CROWD_ONE_MORE; more++) {
+		struct perudo_bid best = {0, 0};
+		double best_chance = 0;
+		for (int i = 0; i < n; i++) {
+			struct perudo_bid bid = {list[i].bid.count + more, list[i].bid.face};
+			double chance = perudo_odds_of(odds, p, bid);
+			if (chance > best_chance && bid.count <= COUNT_MOST) {
+				best = bid;
+				best_chance = chance;
+			}
+		}
+		if (best.count > 0) {
+			put_call(crowd, CROWD_ONE_MORE + more - 1, best);
+		}
+	}
+}
+
+void perudo_crowd_look(
+	const struct perudo *p, int seat, const struct odds *odds, struct perudo_crowd *crowd) {
+	static const double doubted[] = {0.05, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9};
+	static const double best[] = {0.2, 0.35, 0.5, 0.65, 0.8};
+	struct perudo_bid standing = {p->count, p->face};
+	struct crowd_bid list[FACES];
+	double chance = p->count > 0 ? perudo_odds_of(odds, p, standing) : 1;
+	int n = list_lowest(p, seat, odds, list), bidders = 0, others = odds->others;
+	bool followed = n > 0 && count_bidders(p, seat, list[0].bid.face) > 0;
+	bool sure = p->count > 0 && chance >= 1;
+	crowd->has = 0;
+	if (p->count > 0) {
+		bidders = count_bidders(p, seat, p->face);
+	}
+	if (p->count > 0 && (!sure || n == 0)) {
+		put_call(crowd, CROWD_DUDO, (struct perudo_bid){0, 0});
+	}
+	if (chance > 0) {
+		put_bids(p, odds, list, n, sure, crowd);
+	}
+	int digits[][2] = {{p->count > 0 ? step_of(chance, doubted, 7) : 8, 9},
+		{n > 0 ? step_of(list[0].chance, best, 5) : 0, 6}, {p->face == ACE, 2},
+		{bidders < 2 ? bidders : 2, 3}, {followed, 2},
+		{p->n_in < 5 ? (p->n_in < 4 ? 0 : 1) : 2, 3},
+		{others <= 6           ? 0
+			: others <= 12 ? 1
+				       : 2,
+			3},
+		{p->palifico != SEAT_NONE, 2}};
+	crowd->situation = 0;
+	for (size_t i = 0; i < sizeof(digits) / sizeof(digits[0]); i++) {
+		crowd->situation = crowd->situation * digits[i][1] + digits[i][0];
+	}
+}
+
+static bool mix_crowd(const struct perudo *p, struct perudo_mix *mix) {
+	struct perudo_crowd crowd;
+	struct odds odds;
+	if (p->n_in < 3) {
+		return false;
+	}
+	perudo_count_own(&odds, p, p->turn);
+	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[p->turn]);
+	perudo_crowd_look(p, p->turn, &odds, &crowd);
+	const uint8_t *weights = perudo_crowd_data + crowd.situation * CROWD_CALLS;
+	for (int call = 0; call < CROWD_CALLS; call++) {
+		if ((crowd.has >> call & 1) != 0) {
+			add_call(mix, crowd.calls[call], weights[call]);
+		}
+	}
+	return mix->n > 0;
+}
+
 bool perudo_equilibrium_mix(const struct perudo *p, struct perudo_mix *mix) {
 	mix->n = 0;
 	mix->sum = 0;
-	return mix_small(p, mix) || mix_duel(p, mix);
-}
-
-struct perudo_bid perudo_mix_draw(const struct perudo_mix *mix, struct rng *rng) {
-	uint32_t left = rng->uniform(rng, mix->sum);
-	int i = 0;
-	while (left >= mix->weights[i]) {
-		left -= mix->weights[i++];
-	}
-	return mix->calls[i];
+	return mix_small(p, mix) || mix_duel(p, mix) || mix_crowd(p, mix);
 }
 
 static struct move move_of(int seat, struct perudo_bid call) {

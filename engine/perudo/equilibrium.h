@@ -155,6 +155,33 @@ void perudo_duel_read(const uint8_t *at, int standing, struct perudo_duel_row *r
 /* Returns the number of bytes. */
 int perudo_duel_write(const struct perudo_duel_row *row, int standing, uint8_t *at);
 
+/* Rounds of several players, which are too many to have a table each. Calls and situations are told
+ * apart by how likely bids look to the one on turn. The table is crowd.bin, which
+ * tests/engine/perudo/make_crowd.c computes: a weight for each call of each situation. */
+
+enum perudo_crowd_call {
+	CROWD_DUDO,
+	CROWD_LIKELIEST, /* of the lowest bids of all faces, and the next two */
+	CROWD_SECOND,
+	CROWD_THIRD,
+	CROWD_ONE_MORE, /* the likeliest of those one above the lowest, and so on */
+	CROWD_TWO_MORE,
+	CROWD_THREE_MORE,
+	CROWD_ACES, /* as few as possible */
+	CROWD_CALLS,
+};
+
+enum { CROWD_SITUATIONS = 9 * 6 * 2 * 3 * 2 * 3 * 3 * 2 };
+
+struct perudo_crowd {
+	int situation;
+	unsigned has; /* calls as bits */
+	struct perudo_bid calls[CROWD_CALLS];
+};
+
+void perudo_crowd_look(
+	const struct perudo *p, int seat, const struct odds *odds, struct perudo_crowd *crowd);
+
 /* What the tables call, of the seat on turn with its hand: calls, count 0 for dudo, and their
  * weights. */
 struct perudo_mix {
@@ -167,7 +194,14 @@ struct perudo_mix {
 /* False: there is no table for the round that p is in. */
 bool perudo_equilibrium_mix(const struct perudo *p, struct perudo_mix *mix);
 
-struct perudo_bid perudo_mix_draw(const struct perudo_mix *mix, struct rng *rng);
+static inline struct perudo_bid perudo_mix_draw(const struct perudo_mix *mix, struct rng *rng) {
+	uint32_t left = rng->uniform(rng, mix->sum);
+	int i = 0;
+	while (left >= mix->weights[i]) {
+		left -= mix->weights[i++];
+	}
+	return mix->calls[i];
+}
 
 /* As game->mixture: of rounds of three dice or fewer. */
 size_t perudo_mixture(const void *view, int seat, struct mixed_move *list, size_t cap);

@@ -236,13 +236,12 @@ static void model_plan(enum perudo_model model, const struct perudo *p, int seat
 
 /* The hard player: a bid on turn, count 0 for dudo; whether it calls calza. */
 
-/* Two players with up to five dice each, and three dice in all, have tables (equilibrium.h):
- * mixtures of calls that nobody gains much against, whoever they are. Where there is none it knows
- * the odds, and learns from the bids: guesses the others' hands, and their kinds by their calls in
- * the rounds shown; believes hands that fit their owners' bids, and plays the round out with them
- * after each call worth a thought. The better the rounds shown fit a kind, the oftener it leaves
- * the tables and does so against one player, too. All of that is a function of the view and the
- * draws: a number of worlds, never of time. */
+/* Of whom it knows nothing it plays by tables (equilibrium.h): mixtures of calls that nobody gains
+ * much against, whoever they are. It learns from the rounds shown, which kinds of players the
+ * others may be; the better they fit kinds it knows, the oftener it leaves the tables: guesses the
+ * others' hands, believes those that fit their owners' bids, and plays the round out with them
+ * after each call worth a thought. All of that is a function of the view and the draws: a number of
+ * worlds, never of time. */
 
 /* Tuned by playing many games. */
 enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
@@ -358,6 +357,7 @@ static double likelihood_of_all(struct perudo_thought *t, const struct perudo *p
 			before.count = last.count;
 			before.face = last.face;
 			before.n_bids = (uint16_t)i;
+			before.bidder = i > 0 ? last.seat : SEAT_NONE;
 			struct perudo_bid bid = {call->count, call->face};
 			all *= likelihood(t, &before, seat, bid);
 		}
@@ -372,13 +372,22 @@ static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *
 	const struct perudo_call *last = &p->calls[(p->n_bids - 1) % BIDS_KEPT];
 	before.count = last->count;
 	before.face = last->face;
+	before.bidder = last->seat;
 	return likelihood(t, &before, seat, (struct perudo_bid){0, 0});
 }
 
-/* What is thought of anybody at first: only where both play by the tables may it be by them. */
-static double expected_of(const struct perudo *p, int model) {
-	double wary = p->n_in == 2 ? WARY : 0;
-	return model == MODEL_TABLE ? wary : (1 - wary) / (MODELS - 1);
+/* What is thought of anybody at first. */
+static double expected_of(int model) {
+	return model == MODEL_TABLE ? WARY : (1 - WARY) / (MODELS - 1);
+}
+
+/* Who was in, and who began. */
+static void set_table(struct perudo *then) {
+	then->n_in = 0;
+	for (int seat = 0; seat < then->n_seats; seat++) {
+		then->n_in = (uint8_t)(then->n_in + (then->n_dice[seat] > 0));
+	}
+	then->starter = then->n_bids <= BIDS_KEPT ? then->calls[0].seat : then->starter;
 }
 
 /* The evidence of a shown round about the seat's kind. */
@@ -386,6 +395,7 @@ static void learn_from(struct perudo_thought *t, const struct perudo_shown *show
 	struct perudo then = *t->p;
 	double *shares = t->shares[seat], sum = 0;
 	perudo_back_to(&then, shown);
+	set_table(&then);
 	perudo_prepare_odds(&t->odds[seat], perudo_dice_in_play(&then) - then.n_dice[seat]);
 	perudo_count_own(&t->odds[seat], &then, seat);
 	for (int model = 0; model < MODELS; model++) {
@@ -397,8 +407,7 @@ static void learn_from(struct perudo_thought *t, const struct perudo_shown *show
 		sum += shares[model];
 	}
 	for (int model = 0; model < MODELS; model++) {
-		shares[model] =
-			(1 - UNSURE) * shares[model] / sum + UNSURE * expected_of(t->p, model);
+		shares[model] = (1 - UNSURE) * shares[model] / sum + UNSURE * expected_of(model);
 	}
 }
 
@@ -415,7 +424,7 @@ static void learn(struct perudo_thought *t, int seat) {
 	const struct perudo *p = t->p;
 	int first = p->n_shown > ROUNDS_KEPT ? p->n_shown - ROUNDS_KEPT : 0;
 	for (int model = 0; model < MODELS; model++) {
-		t->shares[seat][model] = expected_of(p, model);
+		t->shares[seat][model] = expected_of(model);
 	}
 	for (int i = first; i < p->n_shown; i++) {
 		const struct perudo_shown *shown = &p->shown[i % ROUNDS_KEPT];
@@ -636,16 +645,18 @@ static void sort_calls(struct tried_call *list, int n) {
 	}
 }
 
-/* Whether to play for what is known of the other rather than by the tables, the oftener the more is
- * known. */
+/* Whether to play for what is known of the others rather than by the tables, the oftener the more
+ * is known. */
 static bool dares(const struct perudo_thought *t, struct rng *rng) {
 	enum { PARTS = 1000 };
-	double wary = WARY;
+	double known = 0;
 	for (int seat = 0; seat < t->p->n_seats; seat++) {
-		wary = is_unknown(t, seat) ? t->shares[seat][MODEL_TABLE] : wary;
+		if (is_unknown(t, seat)) {
+			double wary = t->shares[seat][MODEL_TABLE];
+			known += wary < WARY ? 1 - wary / WARY : 0;
+		}
 	}
-	return t->p->n_in == 2 && wary < WARY &&
-	       rng->uniform(rng, PARTS) < PARTS * (1 - wary / WARY);
+	return rng->uniform(rng, PARTS) < PARTS * known / (t->p->n_in - 1);
 }
 
 static struct perudo_bid hard_choose(const struct perudo *p, int seat, struct rng *rng) {

@@ -220,3 +220,46 @@ Test(perudo_equilibrium, rows_of_duels_are_read_as_written) {
 		cr_expect_arr_eq(&row, &rows[i], sizeof(row));
 	}
 }
+
+/* In a crowd, too: all that is called is legal, nobody calls what they know to be false, and what
+ * they know to be true is not doubted. */
+Test(perudo_equilibrium, crowds_make_good_calls) {
+	struct lots lots;
+	lots_init(&lots, 4);
+	for (int game = 0; game < 60; game++) {
+		struct perudo p;
+		table_set_up(&p, 3 + game % 4, (int16_t)(1 + game % 10), 0);
+		while (p.n_in > 2 && perudo_dice_in_play(&p) > LADDER_DICE) {
+			struct chance chance;
+			struct move move;
+			if (perudo_game.chance(&p, &chance)) {
+				lots_fall(&lots, &chance, &move);
+				table_make(&p, move, NULL);
+				continue;
+			}
+			struct perudo_mix mix;
+			struct odds odds;
+			cr_assert(perudo_equilibrium_mix(&p, &mix));
+			perudo_count_own(&odds, &p, p.turn);
+			perudo_prepare_odds(&odds, perudo_dice_in_play(&p) - p.n_dice[p.turn]);
+			struct perudo_bid standing = {p.count, p.face};
+			bool sure = p.count > 0 && perudo_odds_of(&odds, &p, standing) >= 1;
+			for (int i = 0; i < mix.n; i++) {
+				struct perudo_bid bid = mix.calls[i];
+				if (bid.count == 0) {
+					cr_expect(p.count > 0 &&
+						  (!sure || !perudo_can_bid(&p, p.turn)));
+				} else {
+					cr_expect_eq(
+						perudo_legal_bid(&p, p.turn, bid.count, bid.face),
+						LEGAL);
+					cr_expect(sure || perudo_odds_of(&odds, &p, bid) > 0);
+				}
+			}
+			struct perudo_bid drawn = perudo_mix_draw(&mix, &lots.rng);
+			move = drawn.count > 0 ? MOVE(p.turn, VERB_BID, drawn.count, drawn.face)
+					       : (struct move){.seat = p.turn, .verb = VERB_DUDO};
+			table_make(&p, move, NULL);
+		}
+	}
+}
