@@ -53,6 +53,7 @@ class SmallIrcd(Scripted):
 
     def _serve(self, connection):
         member, at = Member(connection), 0
+        connection.slow = True  # it is answered here, behind the lines before
         member.send(self.dialect.greeting)
         while True:
             with connection._news:
@@ -159,7 +160,11 @@ class SmallIrcd(Scripted):
                                    f"{other.nick} H :0 real")
         self._tell(member, f"315 {member.nick} {mask} :End of /WHO list.")
 
-    def _on_privmsg(self, member, target, text, verb="PRIVMSG"):
+    def _on_privmsg(self, member, targets, text, verb="PRIVMSG"):
+        for target in targets.split(","):
+            self._pass_on(member, target, text, verb)
+
+    def _pass_on(self, member, target, text, verb):
         if target.startswith("#"):
             heard = [other for other in self._in(target) if other is not member]
         else:

@@ -46,13 +46,20 @@ static void begin(struct irc *irc, const struct irc_line *line) {
 	irc->pace.slow = irc->pace.slow || is_kept_slow(irc, WHOLE_SERVER);
 }
 
+/* In a hash of talk: it went to one channel. */
+enum { HASH_CHANNEL = 1 };
+
 /* Of the text that an echo repeats; 0: of no text. */
 static uint64_t hash_talk(const struct irc_line *line) {
 	bool talk = irc_slice_is(line->command, "PRIVMSG") || irc_slice_is(line->command, "NOTICE");
+	struct irc_slice names = line->param[0];
+	bool to_channel = names.len > 0 && strchr("#&+!", names.at[0]) != NULL &&
+			  memchr(names.at, ',', names.len) == NULL;
 	uint64_t hash = HASH_START;
 	for (size_t i = 0; i < line->param[1].len; i++) {
 		hash = hash_add(hash, (unsigned char)line->param[1].at[i]);
 	}
+	hash = (hash | HASH_CHANNEL) - (to_channel ? 0 : HASH_CHANNEL);
 	return talk ? hash : 0;
 }
 
@@ -226,8 +233,9 @@ static void take_pong(struct irc *irc, const struct irc_line *line, uint64_t now
 	}
 }
 
+/* Words in private may have been refused to somebody and be echoed for another. */
 static bool was_overtaken(const struct irc *irc, uint64_t echo) {
-	size_t i = 0;
+	size_t i = (echo & HASH_CHANNEL) != 0 ? 0 : irc->pace.n_late;
 	while (i < irc->pace.n_late && irc->pace.late[i] != echo) {
 		i++;
 	}

@@ -1,5 +1,5 @@
-"""A round of Perudo in irssi and in WeeChat, in both languages, by people who see nothing but its
-screen."""
+"""A stranger's first ten minutes in irssi and in WeeChat, in both languages: help, rules, a round of
+Perudo, by people who see nothing but its screen."""
 
 import os
 import re
@@ -17,12 +17,14 @@ ESCAPE = r"\x1b\[[\d;]*m"
 # What the bot says; a blank may stand beside any Japanese letter, where a client wraps.
 WORDS = {
     "en": {
+        "help": "opens a table", "card": "!more", "now": "Moves of Perudo",
         "seated": "{who} is in", "welcome": "You have a seat at table #1 in #dice",
         "turn": "{who}, your turn", "opens": "your turn: round 1", "hand": r"Your dice: [1-6]\b",
         "refusal": "[Ff]ace", "higher": "{who}, your turn: {by} bids 2 x threes",
         "end": "wins the game", "game": "Perudo",
     },
     "ja": {
+        "help": "テーブルを開く", "card": "!more", "now": "ペルードの操作",
         "seated": "{who}さんが参加", "welcome": "#diceのテーブル#1の席につきました",
         "turn": "{who} さんの番です", "opens": "さんの番です: 第1ラウンド",
         "hand": r"あなたのダイス: [1-6]\b", "refusal": "目は1から6",
@@ -123,7 +125,7 @@ class Screen:
                 file.write(self._told())
 
     def _told(self):
-        parts = [f"A round of Perudo in {self.client.name}, 80 columns by 24 rows. After “typed:” "
+        parts = [f"A stranger's first ten minutes in {self.client.name}, 80 columns by 24 rows. After “typed:” "
                  "stands what was typed; ann\nsits elsewhere.\n"]
         for text, rows in self.shots:
             shown = "\n".join(("|" + row).rstrip() for row in rows[:24])
@@ -135,6 +137,10 @@ def a_round(scene):
     nick, words = scene.client.name, scene.words
     scene.begin()
     scene.types(f"/join {CHANNEL}", BOT)
+    scene.types("!help", CHANNEL)
+    scene.looks_at_private(words("help"))
+    scene.types("!rules perudo", CHANNEL)
+    scene.looks_at_private(words("card"))
     scene.types("!new perudo dice=1", words("seated", who=nick))
     scene.looks_at_private(words("welcome"))
     scene.ann_says("!join", words("seated", who="ann"))
@@ -144,6 +150,8 @@ def a_round(scene):
         scene.ann_says("!bid 1 2", words("turn", who=nick))
     if not scene.is_alerted_by(words("turn", who=nick), words("seated", who="ann")):
         raise AssertionError("not alerted:\n" + "\n".join(scene.terminal.screen(colours=True)))
+    scene.types("!help", CHANNEL)
+    scene.looks_at_private(words("now"))
     scene.types("!bid 2 9", CHANNEL)
     scene.looks_at_private(words("refusal"))
     scene.types("!bid 2 3", words("higher", who="ann", by=nick))

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import tempfile
 import threading
@@ -56,9 +57,14 @@ class Documented(test_any_game.Room):
         relents.join()
 
     def _relent(self, human, since):
-        """As soon as the channel was told both."""
-        for told in ("my private messages do not reach you", "hands are dealt in private"):
-            self.watcher.wait_for(f"PRIVMSG {CHANNEL} :· {human.name}: {told}", since)
+        """As soon as the channel was told of it, and where that was before the start, that it waits."""
+        told = rf"PRIVMSG {CHANNEL} :· (?:.*\. )?{human.name}: "
+        self.watcher.wait_for(told + "my private messages do not reach you", since)
+        self.watcher.wait_for(f"PRIVMSG {CHANNEL} :!start", since)
+        lines = self.watcher.lines[since:]
+        begun = next(i for i, line in enumerate(lines) if line.endswith(f"{CHANNEL} :!start"))
+        if any(re.search(told, line) for line in lines[:begun]):
+            self.watcher.wait_for(told + "hands are dealt in private", since)
         human.say(CHANNEL, "!join")
 
     def moved(self):

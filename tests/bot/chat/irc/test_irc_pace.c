@@ -144,6 +144,20 @@ Test(irc_pace, behind_a_bouncer_echoes_alone_count) {
 	cr_expect_not(irc_pace_is_on(&irc), "without echoes nothing tells");
 }
 
+Test(irc_pace, words_refused_to_one_and_echoed_for_others_are_no_bouncers) {
+	begin(1u << IRC_CAP_ECHO_MESSAGE);
+	say("PRIVMSG ann :a seat");
+	say("MODE #dice");
+	cr_expect(irc_pace_ask(&irc, now));
+	heard(":s.test 716 echo ann :is in +g mode");
+	pong_from("s.test", irc.pace.word);
+	say("PRIVMSG ben,cat :a seat");
+	heard(":echo!d@h PRIVMSG ben :a seat");
+	heard(":echo!d@h PRIVMSG cat :a seat");
+	cr_expect_not(irc.pace.is_overtaken);
+	cr_expect_eq(irc.pace.unanswered, 0);
+}
+
 Test(irc_pace, a_bouncer_is_known_by_its_capabilities) {
 	begin(0);
 	irc.caps.bouncer = true;
