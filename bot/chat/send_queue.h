@@ -58,17 +58,17 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
 	size_t lines, size_t bytes);
 /* How many answers wait in a share of SEND_GAME. */
-size_t send_queue_count_answers(const struct send_queue *queue, uint64_t share);
+size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key);
 /* Copies header->len bytes. 0, -ENOBUFS when the lane is full, or -ENOMEM. */
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);
 
 /* Lines to this recipient yield no more in this share, and go before those that do. */
-void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
+void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
 
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
-	const struct send_queue *queue, enum send_lane lane, uint64_t share, uint64_t to);
+	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
 /* Replaces the line's bytes, the gap behind them and its commit. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
 	const char *bytes, size_t len, const char *gap, uint64_t written);
@@ -92,13 +92,13 @@ void send_queue_pop(struct send_queue *queue, bool sent);
 /* A line with these bytes that waits in this share and has room for another recipient, of at most
  * this many; NULL: none. And gives it one more. */
 struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane,
-	uint64_t share, const char *bytes, size_t len, size_t most);
+	uint64_t key, const char *bytes, size_t len, size_t most);
 void send_line_add_to(struct send_line *line, uint64_t to);
 
 /* How many lines wait, in all lanes, in one, or in one of its shares. */
 size_t send_queue_count(const struct send_queue *queue);
 size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane);
-size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t share);
+size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t key);
 /* Whether some of a game or an answer waits to go to this recipient. */
 bool send_queue_has_to(const struct send_queue *queue, uint64_t to);
 /* Drops games and answers to one recipient, or every line. */

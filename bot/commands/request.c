@@ -436,11 +436,13 @@ void request_show_hand(struct request *request, const struct steps *steps) {
 }
 
 static bool is_heard_there(const struct request *request, const struct table *table) {
-	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+	const struct table_place *place = table->home;
+	do {
 		if (place->chat == request->chat && (place->reachable || place->full)) {
 			return true;
 		}
-	}
+		place = place->next;
+	} while (place != NULL);
 	return request->place != NULL || table->home->reachable || table->home->full ||
 	       table->home->settings->is_direct; /* that is where they said it */
 }

@@ -25,7 +25,7 @@ void rule_arguments_put(struct request *request, const struct game *game, bool t
 
 /* Suggests every option with every value, each after the words before it: "calza=on". */
 void rule_arguments_suggest(
-	struct suggestions *suggestions, const struct game *game, const char *before);
+	struct suggestions *list, const struct game *game, const char *before);
 
 /* Adds fields for the game's rules as they are now, in all at most three: what is on or off in one,
  * which comes first, and values of several. Their choices are settings, "calza=on", with the same

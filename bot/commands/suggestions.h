@@ -11,4 +11,4 @@ struct suggestions {
 };
 
 /* Adds the words, shown as label, if either begins so and there is room. */
-void suggestions_add(struct suggestions *suggestions, const char *label, const char *words);
+void suggestions_add(struct suggestions *list, const char *label, const char *words);

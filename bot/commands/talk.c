@@ -128,7 +128,7 @@ static void mute(struct request *request) {
 		request_refuse_saying(
 			request, SENTENCE("Only moderators of the channel where the table "
 					  "was opened can mute somebody."));
-	} else if (!people_is_guest(person)) {
+	} else if (person == NULL || !people_is_guest(person)) {
 		ANSWER(request, "Nobody called “{who}” plays here in a browser.",
 			{"who", request->raw});
 		request_refuse(request);

@@ -140,7 +140,9 @@ static uint64_t add_bytes(uint64_t hash, const void *bytes, size_t n) {
 
 uint64_t painting_hash(const struct paint_job *painting) {
 	const struct drawing *drawing = &painting->drawing;
-	const int16_t size[] = {drawing->width, drawing->height};
+	const unsigned char size[] = {(unsigned char)(drawing->width & 0xff),
+		(unsigned char)(drawing->width >> 8), (unsigned char)(drawing->height & 0xff),
+		(unsigned char)(drawing->height >> 8)};
 	uint64_t hash = add_bytes(HASH_START, size, sizeof(size));
 	hash = add_bytes(hash, drawing->shapes, drawing->n * sizeof(drawing->shapes[0]));
 	hash = add_bytes(hash, drawing->texts, drawing->len);

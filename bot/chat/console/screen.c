@@ -268,20 +268,14 @@ struct rows {
 };
 
 static bool stands_in(const char *set, const char *c, size_t bytes) {
-	for (; *set != '\0'; set += strlen(set) + 1) {
-		if (strlen(set) == bytes && memcmp(set, c, bytes) == 0) {
-			return true;
-		}
-	}
-	return false;
+	return memmem(set, strlen(set), c, bytes) != NULL;
 }
 
 /* Whether a row may end between two characters: beside a wide one, but not before closing
  * punctuation or a small kana, nor after an opening bracket. */
 static bool may_part(const char *before, size_t n_before, const char *after, size_t n_after) {
-	static const char closing[] = "、\0。\0」\0』\0)\0,\0.\0!\0:\0・\0)\0!\0?\0ー\0"
-				      "っ\0ゃ\0ゅ\0ょ\0ッ\0ャ\0ュ\0ョ\0ァ\0ィ\0ェ\0ォ\0";
-	static const char opening[] = "「\0『\0(\0(\0";
+	static const char closing[] = "、。」』),.!:・)!?ーっゃゅょッャュョァィェォ";
+	static const char opening[] = "「『((";
 	size_t wide = width_of(before, n_before) > 1 || width_of(after, n_after) > 1;
 	return wide && !stands_in(closing, after, n_after) && !stands_in(opening, before, n_before);
 }

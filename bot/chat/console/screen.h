@@ -26,7 +26,7 @@ struct screen *screen_create(bool colour);
 void screen_destroy(struct screen *screen);
 
 /* Adds lines to the log, and shows its end; NULL empties it. */
-void screen_log(struct screen *screen, const char *text);
+void screen_log(struct screen *screen, const char *said);
 
 /* Scrolls the log back by pages, or (negative) forward. */
 void screen_page(struct screen *screen, int pages);

@@ -234,8 +234,9 @@ static bool guild_channels_open_any(struct guild_channels *channels, const char 
 
 void guild_channels_open_all(struct guild_channels *channels, const char *guild) {
 	char id[SNOWFLAKE_SIZE];
-	while (guild_channels_open_any(channels, guild, NULL, id)) {
-		continue;
+	bool more = true;
+	while (more) {
+		more = guild_channels_open_any(channels, guild, NULL, id);
 	}
 }
 

@@ -25,18 +25,18 @@ void guild_channels_finish(struct guild_channels *channels);
 bool guild_channels_is_thread(const json_t *channel);
 /* Takes a channel object: its name and, of a thread, its parent. With is_new false only if the
  * channel is known. */
-void guild_channels_learn(struct guild_channels *channels, const json_t *channel, bool is_new);
+void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new);
 
 /* Keeps the names of those that were asked for since the last time, and are new. */
 void guild_channels_keep(struct guild_channels *channels);
 
 /* "": not known. Lasts until the next call. */
-const char *guild_channels_name(struct guild_channels *channels, const char *channel);
+const char *guild_channels_name(struct guild_channels *channels, const char *id);
 /* The channel that a thread is of. "": none, or not known. */
-const char *guild_channels_parent(struct guild_channels *channels, const char *channel);
+const char *guild_channels_parent(struct guild_channels *channels, const char *id);
 
 /* Unknown ones are open. */
-enum channel_state guild_channels_state(struct guild_channels *channels, const char *channel);
+enum channel_state guild_channels_state(struct guild_channels *channels, const char *id);
 /* False: it was in this state already, or is gone, for good. */
 bool guild_channels_set_state(struct guild_channels *channels, const char *guild,
 	const char *channel, enum channel_state state);

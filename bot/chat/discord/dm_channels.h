@@ -16,7 +16,7 @@ void dm_channels_finish(struct dm_channels *channels);
 /* "": not known. Lasts until the next call. */
 const char *dm_channels_find(struct dm_channels *channels, const char *user);
 /* From a message too: then none need be opened. */
-void dm_channels_learn(struct dm_channels *channels, const char *user, const char *channel);
+void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id);
 void dm_channels_forget(struct dm_channels *channels, const char *user);
 
 /* A number for a direct message by which Discord knows it should it come twice: kept before it is

@@ -19,11 +19,11 @@ void guilds_finish(struct guilds *guilds);
 
 /* Takes a guild object. 1: the guild is new; 0: it is updated; -EINVAL: this is no guild; -ENOMEM,
  * also beyond GUILDS_MOST. */
-int guilds_update(struct guilds *guilds, const json_t *guild);
+int guilds_update(struct guilds *guilds, const json_t *object);
 
 /* A guild of which no more need be known than that it is there waits for guilds_take_waiting(). As
  * guilds_update(). */
-int guilds_add(struct guilds *guilds, const char *guild);
+int guilds_add(struct guilds *guilds, const char *id);
 /* Writes down a guild of this shard (of shards) that waits, and waits no more. False: none does. */
 bool guilds_take_waiting(
 	struct guilds *guilds, unsigned shard, unsigned shards, char guild[SNOWFLAKE_SIZE]);
@@ -37,13 +37,13 @@ bool guilds_has(const struct guilds *guilds, const char *guild);
 /* False: it was not there. */
 bool guilds_remove(struct guilds *guilds, const char *guild);
 
-void guilds_update_role(struct guilds *guilds, const char *guild, const json_t *role);
-void guilds_remove_role(struct guilds *guilds, const char *guild, const char *role);
+void guilds_update_role(struct guilds *guilds, const char *id, const json_t *role);
+void guilds_remove_role(struct guilds *guilds, const char *id, const char *role);
 
 /* Which of PERMISSIONS_MODERATE and PERMISSIONS_MANAGE the member has, as the owner or by a role.
  * roles: the member's ids; NULL: none. */
 uint64_t guilds_permissions(
-	const struct guilds *guilds, const char *guild, const char *user, const json_t *roles);
+	const struct guilds *guilds, const char *id, const char *user, const json_t *roles);
 
 /* The language that people of the guild chose, "ja": "en-US" is that of all who never chose, and
  * counts of a Community alone, where it is a choice. Takes a guild object or an interaction. "":
@@ -51,7 +51,7 @@ uint64_t guilds_permissions(
 void guild_language_read(const json_t *object, char language[GUILD_LANGUAGE_SIZE]);
 
 /* The same of a guild that is known. NULL: none. */
-const char *guilds_language(const struct guilds *guilds, const char *guild);
+const char *guilds_language(const struct guilds *guilds, const char *id);
 
 /* Calls missing, which may remove it, with each guild of this shard (of shards) that the list, of
  * objects with an id, lacks. */

@@ -97,5 +97,5 @@ void message_queues_forget(struct discord *discord, const char *place);
 
 /* The bot may not speak there (any more); or the channel is deleted, or was never there. The
  * listener is told of every change. */
-void place_close(struct discord *discord, const char *place);
-void place_gone(struct discord *discord, const char *place);
+void place_close(struct discord *discord, const char *of);
+void place_gone(struct discord *discord, const char *of);

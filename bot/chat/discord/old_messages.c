@@ -33,9 +33,12 @@ static void drop_old(struct old_messages *old, struct old_message *message) {
 }
 
 void old_messages_finish(struct old_messages *old) {
-	while (old->first != NULL) {
-		drop_old(old, old->first);
+	struct old_message *next;
+	for (struct old_message *message = old->first; message != NULL; message = next) {
+		next = message->next;
+		free(message);
 	}
+	*old = (struct old_messages){.first = NULL};
 }
 
 static bool is_deleted(const struct rest_response *response) {

@@ -36,8 +36,10 @@ static void drop(struct panel *panel) {
 }
 
 void panels_finish(struct discord *discord) {
-	while (discord->panels.oldest != NULL) {
-		drop((struct panel *)discord->panels.oldest);
+	struct map_entry *newer;
+	for (struct map_entry *entry = discord->panels.oldest; entry != NULL; entry = newer) {
+		newer = entry->newer;
+		drop((struct panel *)entry);
 	}
 	map_finish(&discord->panels);
 }

@@ -183,11 +183,10 @@ static bool has_another_way(const struct irc *irc) {
 }
 
 void irc_sasl_start(struct irc *irc) {
-	if (!is_wanted(irc)) {
-		irc_send(irc, SEND_URGENT, "CAP END");
-	} else if (irc_has_cap(irc, IRC_CAP_SASL)) {
+	bool wanted = is_wanted(irc);
+	if (wanted && irc_has_cap(irc, IRC_CAP_SASL)) {
 		irc_send(irc, SEND_URGENT, "AUTHENTICATE %s", mechanism(irc));
-	} else if (has_another_way(irc)) {
+	} else if (!wanted || has_another_way(irc)) {
 		irc_send(irc, SEND_URGENT, "CAP END");
 	} else {
 		irc_link_drop(irc, "SASL is not offered: %s", mechanism(irc));

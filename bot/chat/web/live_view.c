@@ -220,7 +220,7 @@ static void put_change(
 
 /* NULL also where the whole is hardly longer. */
 static struct bytes *make_change(const char *id, const char *before, const char *now) {
-	struct pieces *old = malloc(sizeof(*old)), *fresh = malloc(sizeof(*fresh));
+	struct pieces *old = calloc(1, sizeof(*old)), *fresh = calloc(1, sizeof(*fresh));
 	struct html html = {.text = NULL};
 	struct bytes *change = NULL;
 	if (old != NULL && fresh != NULL && split(before, old) && split(now, fresh)) {

@@ -49,7 +49,7 @@ void outgoing_destroy_all(struct outgoing *outgoing);
 void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
 
 /* A guest who sits down at a table, or is told of it in private, has a seat there. 0: no table. */
-void outgoing_note_seat(struct web_chat *web, const char *guest, int64_t table);
+void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table);
 
 /* Has the listener told of a guest who is there. */
 void outgoing_tell_reached(struct web_chat *web, const char *guest);
