@@ -373,13 +373,14 @@ class Thumb(threading.Thread):
 
 
 class Game:
-    """A game in #dice. thumbs: their habits; computers: so many beside them; faults: Discord's, all the time."""
+    """A game in #dice, or in a thread there. thumbs: their habits; computers: so many beside them; faults:
+    Discord's, all the time."""
 
     where = "#dice"
 
-    def __init__(self, bot, kind, thumbs, think, rules="", computers=0, seed=1, faults=False):
+    def __init__(self, bot, kind, thumbs, think, rules="", computers=0, seed=1, faults=False, thread=False):
         self.bot, self.world, self.kind, self.rules, self.seed = bot, bot.world, kind, rules, seed
-        self.computers, self.faults = computers, faults
+        self.computers, self.faults, self.thread = computers, faults, thread
         self.gathered = []  # how presses before the game are answered
         self.over = threading.Event()
         self.names = {bot.person(name).id: name for name in NAMES}
@@ -390,7 +391,11 @@ class Game:
     def gather(self):
         first, *others = self.thumbs
         more = {"rules": self.rules} if self.rules else {}
-        first.person.slash(self.where, "table new", game=self.kind, **more)
+        if self.thread:
+            first.person.slash(self.where, "table new", game=self.kind, thread="yes", **more)
+            self.where = first.person.wait(lambda seen: re.search(r" #1$", seen["where"] or ""))["where"]
+        else:
+            first.person.slash(self.where, "table new", game=self.kind, **more)
         for n, thumb in enumerate(others, 2):
             self._press(thumb, "join")
             self._until_seated(n)
@@ -450,11 +455,11 @@ class Game:
     # What is left
 
     def left(self):
-        """Messages but for the opening and the end."""
+        """Messages but for the opening, which of a thread stands in its channel, and the end."""
         watcher = self.thumbs[0]
         watcher.eyes.look()
         return sum(states[-1]["from"] == "Dicecup" and states[-1]["where"] == self.where and
-                   not states[-1]["ephemeral"] for states in watcher.eyes.states.values()) - 2
+                   not states[-1]["ephemeral"] for states in watcher.eyes.states.values()) - 2 + self.thread
 
     def rounds(self):
         return max((int(found[1] or found[2]) for thumb in self.thumbs for seen in thumb.person.all
