@@ -22,7 +22,7 @@
 enum {
 	ROUTE_SIZE = 96,
 	TOO_MANY_EDITS = 30046,
-	CALM_MS = 3000, /* most turns of people who are quick are over by then */
+	CALM = 15, /* times as long as for a picture: most turns of quick people are over by then */
 };
 
 void live_messages_finish(struct discord *discord) {
@@ -217,7 +217,7 @@ static uint64_t wait_for_calm(
 		return 0;
 	}
 	if (message->calm_till == 0) {
-		message->calm_till = now + CALM_MS;
+		message->calm_till = now + CALM * picture_patience();
 	}
 	return now < message->calm_till ? message->calm_till - now : 0;
 }
