@@ -317,11 +317,11 @@ static bool takes_posts(enum route_kind kind) {
 /* A request has come in whole. */
 static void dispatch(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
-	enum http_method method = exchange->head->method;
 	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
+	int status = first ? identify(connection) : 0;
+	enum http_method method = exchange->head->method;
 	bool posts = method == HTTP_POST && takes_posts(exchange->route.kind);
 	bool looks = method == HTTP_GET && exchange->route.kind == ROUTE_PRESS;
-	int status = first ? identify(connection) : 0;
 	if (status != 0) {
 		if (status == 400) {
 			http_server_keep_no_more(&connection->client);

@@ -1,13 +1,17 @@
 """The bot that web_echo.c is, and readers of its pages, as the tests of the web use them."""
 
+import fcntl
 import http.client
 import os
 import pathlib
 import re
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "servers"))
@@ -113,13 +117,24 @@ class Events:
         return data
 
     def is_cut_off(self):
-        """Reads on until the other side closes."""
+        """Reads on until the other side closes, for a minute."""
+        until = time.monotonic() + 60
         try:
             while self.socket.recv(65536):
-                pass
+                if time.monotonic() > until:
+                    return False
         except ConnectionResetError:
             pass
         return True
+
+    def wait_until_full(self):
+        """Unread: until the system takes no more for it."""
+        before, since = -1, time.monotonic()
+        while time.monotonic() - since < 1:
+            time.sleep(0.02)
+            (unread,) = struct.unpack("i", fcntl.ioctl(self.socket, termios.FIONREAD, b"\0" * 4))
+            if unread != before:
+                before, since = unread, time.monotonic()
 
 
 class WebTest(unittest.TestCase):

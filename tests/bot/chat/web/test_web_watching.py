@@ -244,6 +244,7 @@ class Watching(WebTest):
         quick.expect("live", "large")
         bot.obey("board 0", "show 12 small")
         quick.expect("live", "small")
+        dead.wait_until_full()
         bot.obey("skip 31000")
         self.assertEqual(silent.recv(10), b"")  # at the same time
         self.assertTrue(dead.is_cut_off())
