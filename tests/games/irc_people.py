@@ -143,5 +143,6 @@ class Human(Client):
         """What they are told to hold."""
         own = self._ask(lambda: self.say(BOT, "hand"), until=r"\[")
         own += self._ask(lambda: self.say(BOT, "help leave"), until="!leave: ")
+        own = [line for line in own if "It is your turn. You have " not in line]  # a nudge between
         first = max(i for i, line in enumerate(own) if ADDRESS.match(line))
         return "\n".join(line for line in own[first:] if not line.startswith("!leave: "))
