@@ -582,7 +582,8 @@ static void put_bids(const struct perudo *p, const struct odds *odds, const stru
 			put_call(crowd, CROWD_ACES, list[i].bid);
 		}
 	}
-	for (int more = 1; more <= CROWD_ACES - CROWD_ONE_MORE; more++) {
+	int most = p->count > 0 ? 1 : CROWD_ACES - CROWD_ONE_MORE;
+	for (int more = 1; more <= most; more++) {
 		struct perudo_bid best = {0, 0};
 		double best_chance = 0;
 		for (int i = 0; i < n; i++) {

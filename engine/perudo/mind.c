@@ -252,7 +252,7 @@ static const double MODESTY = 0.25; /* or as little as they can */
 static const double ALL = 1.75;     /* about the sum of all these */
 static const double ANY = 1 / 13.;  /* a call of which nothing is known */
 static const double ODD = 0.3;      /* the share of odd calls of a player that no other kind fits */
-static const double WARY = 0.3;     /* who two players expect each other to be at first */
+static const double WARY = 0.15;    /* who two players expect each other to be at first */
 
 static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above the lowest */
 

@@ -74,9 +74,8 @@ static struct look look_at(const struct perudo *p) {
 		}
 		look.hand = mix(look.hand, dice);
 	}
-	for (int i = 0, seat = p->turn; i < p->n_seats; i++, seat = (seat + 1) % p->n_seats) {
-		look.cell = mix(look.cell, p->n_dice[seat]);
-	}
+	look.cell = mix(mix(look.cell, p->n_in), p->n_dice[p->turn]);
+	look.cell = mix(look.cell, perudo_dice_in_play(p));
 	look.cell = mix(look.cell, p->palifico != SEAT_NONE);
 	found(&look, 1, &look.before);
 	found(&look, p->n_in - 1, &look.mine);
