@@ -91,8 +91,8 @@ void send_queue_pop(struct send_queue *queue, bool sent);
 
 /* A line with these bytes that waits in this share and has room for another recipient, of at most
  * this many; NULL: none. And gives it one more. */
-struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane,
-	uint64_t key, const char *bytes, size_t len, size_t most);
+struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane, uint64_t key,
+	const char *bytes, size_t len, size_t most);
 void send_line_add_to(struct send_line *line, uint64_t to);
 
 /* How many lines wait, in all lanes, in one, or in one of its shares. */
