@@ -128,8 +128,8 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	const struct game *game = request->table->game;
 	for (int verb = 0; verb < game->n_verbs; verb++) {
 		if ((verbs >> verb & 1) != 0) {
-			text_add(&examples, "%s%s", examples.len > 0 ? ", " : "",
-				example_of(request, verb));
+			text_add(&examples, "%s%s%s", examples.len > 0 ? ", " : "",
+				request->chat->prefix, example_of(request, verb));
 		}
 	}
 	ANSWER(request, "Moves of {game}: {examples}.",

@@ -31,16 +31,16 @@ Test(help_brief, is_one_line_in_every_phase) {
 	HEARD("geht. !learn GAME teaches one in private. More: !rules, !help all.\n");
 	here("ann", "new perudo");
 	ask("ann", "ann> Now: !start begins the game, !addbot adds a computer player, !set changes "
-		   "rules or speed. Moves of Perudo: bid 5 3, dudo. More: !rules, !help all.\n");
-	ask("bob", "bob> Now: !join takes a seat. Moves of Perudo: bid 5 3, dudo. More: ");
+		   "rules or speed. Moves of Perudo: !bid 5 3, !dudo. More: !rules, !help all.\n");
+	ask("bob", "bob> Now: !join takes a seat. Moves of Perudo: !bid 5 3, !dudo. More: ");
 	here("bob", "join");
 	here("ann", "start");
 	ask(on_turn(),
-		"> You can: bid (lowest: 1 x any face but aces). Moves of Perudo: bid 5 3. More: "
+		"> You can: bid (lowest: 1 x any face but aces). Moves of Perudo: !bid 5 3. More: "
 		"!rules, !help all.\n");
-	ask(whose_turn_it_is_not(),
-		"> It is not your turn: !status shows whose it is. Moves of Perudo: bid 5 3, dudo. "
-		"More: !rules, !help all.\n");
+	ask(whose_turn_it_is_not(), "> It is not your turn: !status shows whose it is. Moves of "
+				    "Perudo: !bid 5 3, !dudo. "
+				    "More: !rules, !help all.\n");
 	ask("eve", "eve> Now: !status shows how the game stands. Moves of Perudo: ");
 	end_game();
 	ask("ann", "ann> Now: !new GAME opens a table, !again one like the last. Games: perudo");
@@ -51,7 +51,7 @@ Test(help_brief, speaks_japanese) {
 	ask("ann", "ann> 今できること: !new ゲーム名でテーブルを開く。ゲーム: perudo");
 	HEARD("geht。!learn ゲーム名で、遊び方をDMで練習。詳しくは!rules、!help all。\n");
 	here("ann", "new perudo");
-	ask("ann", "ペルードの操作: bid 5 3, dudo。詳しくは!rules、!help all。\n");
+	ask("ann", "ペルードの操作: !bid 5 3, !dudo。詳しくは!rules、!help all。\n");
 }
 
 Test(help, lists_the_moves_that_can_be_made_now_or_else_all) {
