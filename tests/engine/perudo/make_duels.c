@@ -99,8 +99,8 @@ static size_t row_of(const struct side *side, int standing, int before, int hand
 	if (standing == LADDER_NONE) {
 		return (size_t)hand * DUEL_CALLS;
 	}
-	size_t row = (size_t)(before * side->duel.n_hands + hand);
-	return all * (size_t)(standing + 1) + row * DUEL_LATER_CALLS;
+	int row = before * side->duel.n_hands + hand;
+	return all * (size_t)(standing + 1) + (size_t)row * DUEL_LATER_CALLS;
 }
 
 static int roll(struct solver *solver, const struct perudo_duel *duel) {
@@ -245,7 +245,8 @@ static void solve(struct side sides[SIDES], int own, int others, int iterations)
 	begin_side(&sides[1], others, own);
 	solver->sides[0] = &sides[0];
 	solver->sides[1] = own == others ? &sides[0] : &sides[1];
-	rng_seed_quick(&solver->quick, (uint64_t)(own * FACES + others));
+	int seed = own * FACES + others;
+	rng_seed_quick(&solver->quick, (uint64_t)seed);
 	list_calls(solver);
 	for (int i = 1; i <= iterations; i++) {
 		solver->weight = (double)i / iterations;
