@@ -290,7 +290,11 @@ class Presser(Somebody):
                 self.look()
                 return True
             elif _controls(step):
-                step = self.take(step)
+                try:
+                    step = self.take(step)
+                except Refused:  # gone meanwhile
+                    self.look()
+                    return False
             else:
                 self.look()
                 self.refused += 1
