@@ -143,7 +143,8 @@ static int read_levels(
 	}
 	if (more || (n != 1 && n != sim->selfplay.n_players)) {
 		return arguments_wrong(arguments,
-			"--level takes easy, casual, normal or hard, once for all or %d times with commas",
+			"--level takes easy, casual, normal or hard, once for all or %d times with "
+			"commas",
 			sim->selfplay.n_players);
 	}
 	for (; n < sim->selfplay.n_players; n++) {

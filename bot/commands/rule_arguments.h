@@ -24,8 +24,7 @@ bool rule_arguments_are_playable(
 void rule_arguments_put(struct request *request, const struct game *game, bool table);
 
 /* Suggests every option with every value, each after the words before it: "calza=on". */
-void rule_arguments_suggest(
-	struct suggestions *list, const struct game *game, const char *before);
+void rule_arguments_suggest(struct suggestions *list, const struct game *game, const char *before);
 
 /* Adds fields for the game's rules as they are now, in all at most three: what is on or off in one,
  * which comes first, and values of several. Their choices are settings, "calza=on", with the same

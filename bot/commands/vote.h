@@ -10,7 +10,8 @@ struct vote {
 	bool players;   /* a moderator who sits there only votes */
 	bool by_all;    /* all others whom it concerns must agree, whatever a moderator says */
 	bool unseats;   /* who is active is unseated by two at least */
-	const char *sentence; /* told of a vote: {who} votes for what {whom} loses, {n} more needed */
+	const char
+		*sentence; /* told of a vote: {who} votes for what {whom} loses, {n} more needed */
 	/* Told with each vote: the question, and how one agrees; NULL: nothing. */
 	announce_writer *put_what, *put_how;
 	const void *data;

@@ -72,12 +72,12 @@ void outbox_tell(struct outbox *outbox, const struct text *text, int seat, int p
 /* What was said to the place so far is the result of this round (0: the opening). */
 void outbox_settle(struct outbox *outbox, struct outbox_reader *reader, int round);
 
-/* What the seat's person is told of moves after this one can wait until all others are told, in order
- * of these turns, from 1. */
+/* What the seat's person is told of moves after this one can wait until all others are told, in
+ * order of these turns, from 1. */
 void outbox_put_off(struct outbox *outbox, int seat, int64_t after, int turn);
 
-/* Sends all messages, those put off last, and empties the outbox for the table's next step. When the
- * last to a place is delivered, so are the moves there. With live tables what is said to a place goes
- * to the live message, which is shown by the caller, and hands wait until the result of a round was
- * shown. */
+/* Sends all messages, those put off last, and empties the outbox for the table's next step. When
+ * the last to a place is delivered, so are the moves there. With live tables what is said to a
+ * place goes to the live message, which is shown by the caller, and hands wait until the result of
+ * a round was shown. */
 void outbox_send(struct outbox *outbox);

@@ -117,7 +117,7 @@ static bool read_word(const struct field *field, const json_t *json,
 	int16_t index;
 	(void)rules;
 	bool found = find_word(json, field->words, &index) ||
-	             (field->older != NULL && find_word(json, field->older, &index));
+		     (field->older != NULL && find_word(json, field->older, &index));
 	return found && put(numbers, index);
 }
 

@@ -97,8 +97,8 @@ static void on_place(void *data, struct chat *from, const char *place) {
 	(void)data, (void)from, (void)place;
 }
 
-static void on_talked(void *data, struct chat *from, const char *place, const char *name,
-	const char *text) {
+static void on_talked(
+	void *data, struct chat *from, const char *place, const char *name, const char *text) {
 	(void)name, (void)text;
 	on_place(data, from, place);
 }

@@ -14,6 +14,7 @@ bool pool_choose(const struct game *game, const void *view, int seat, struct rng
 /* Plays as the normal player does, but one move in five is any. */
 extern const struct player pool_person;
 
-/* Somebody who has just read the rules, in games other than Perudo: plays as the normal player does,
- * but so often makes any move that they win a tenth of the games of four with three normal ones. */
+/* Somebody who has just read the rules, in games other than Perudo: plays as the normal player
+ * does, but so often makes any move that they win a tenth of the games of four with three normal
+ * ones. */
 extern const struct player pool_newcomer;

@@ -87,8 +87,8 @@ static void on_invited(
 	on_place(data, chat, place);
 }
 
-static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
-	const char *text) {
+static void on_talked(
+	void *data, struct chat *chat, const char *place, const char *name, const char *text) {
 	assert(name[0] != '\0' && strpbrk(text, "\r\n") == NULL);
 	on_place(data, chat, place);
 }

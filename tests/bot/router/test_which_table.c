@@ -107,8 +107,7 @@ Test(which_table, without_buttons_the_numbers_are_told) {
 		{"", "ann", "new perudo", "ann> Tables are opened in a channel"},
 		{"", "ann", "#2 status", "ann> "},
 		{"", "ann", "lang ja", "ann> "},
-		{"", "ann", "status",
-			"ann> 複数のテーブル(#1, #2)についています。「#1 status」の"},
+		{"", "ann", "status", "ann> 複数のテーブル(#1, #2)についています。「#1 status」の"},
 	};
 	int64_t before = table_in("#dice")->n_moves + table_in("#tea")->n_moves;
 	EXPECT_ALL(lines);

@@ -186,7 +186,8 @@ static void ask_for_all(int *n_waiting, int *n_busy) {
 			*n_waiting += waits(response);
 			*n_busy += response->status == 503;
 			cr_expect_neq(response->status == 503, response->status == 200);
-			cr_expect(response->status == 200 || ask_holds(response, "Too many reviews"));
+			cr_expect(
+				response->status == 200 || ask_holds(response, "Too many reviews"));
 		}
 	}
 }

@@ -250,8 +250,8 @@ Test(geht_rules, rate_what_one_player_reaches) {
 		{300, "legendary"}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *const *words = geht_event_kinds[EVENT_END].fields[2].words;
-		cr_expect_str_eq(
-			words[geht_rating(rows[i].total)], rows[i].rating, "G115: %d", rows[i].total);
+		cr_expect_str_eq(words[geht_rating(rows[i].total)], rows[i].rating, "G115: %d",
+			rows[i].total);
 	}
 }
 

@@ -154,8 +154,8 @@ Test(perudo_mind, nobody_doubts_what_they_hold_or_believes_what_cannot_be) {
 Test(perudo_mind, hard_makes_no_bid_that_it_knows_to_be_false) {
 	static const struct {
 		const char *hands, *bids;
-	} rows[] = {{"44 223", "3x3"}, {"23355 2244", "3x3 2x1"}, {"5 236", "1x4"}, {"2 3556", "3x5"},
-		{"22 3446", "3x4"}};
+	} rows[] = {{"44 223", "3x3"}, {"23355 2244", "3x3 2x1"}, {"5 236", "1x4"},
+		{"2 3556", "3x5"}, {"22 3446", "3x4"}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct perudo p;
 		struct odds odds;

@@ -184,7 +184,8 @@ Test(perudo_say, calza_is_told_with_what_it_brings) {
 			"wild. cara, your turn: open the bidding; you may open with aces.",
 			"caraさんが「3が5個」にカルツァ! ダイス: cara 5 5 | ben 2 3 3 6 | ana 1 3 "
 			"4。\n3の目とワイルドのエース: "
-			"4個。個数はちょうどではなかった。caraさんはダイスを1個失う。\n第7ラウンド。"
+			"4個。個数はちょうどではなかった。caraさんはダイスを1個失う。\n第7ラウンド"
+			"。"
 			"パラフィコ(caraさん): "
 			"このラウンドは目を変えられず、エースもワイルドになりません。caraさんの番で"
 			"す: 最初のビッドをどうぞ。エースも選べます。"},

@@ -443,8 +443,8 @@ static void on_deleted(void *data, struct chat *chat, int64_t table, const char 
 	fake_note("deleted %d %s", (int)table, where);
 }
 
-static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
-	const char *text) {
+static void on_talked(
+	void *data, struct chat *chat, const char *place, const char *name, const char *text) {
 	(void)name, (void)text;
 	(void)data, (void)chat, (void)place;
 }

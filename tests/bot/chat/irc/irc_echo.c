@@ -433,8 +433,8 @@ static void on_delivered(void *data, struct chat *chat, const struct post_end *e
 	show(chat, end->move != 0 ? "sent" : "resent", NULL, NULL, rest);
 }
 
-static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
-	const char *text) {
+static void on_talked(
+	void *data, struct chat *chat, const char *place, const char *name, const char *text) {
 	(void)data, (void)chat, (void)place, (void)name, (void)text;
 }
 

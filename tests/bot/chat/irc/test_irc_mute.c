@@ -73,8 +73,8 @@ static void imitated(void *data, struct chat *chat, const char *key, bool on) {
 	(void)data, (void)chat, (void)key, (void)on;
 }
 
-static void on_talked(void *data, struct chat *chat, const char *place, const char *name,
-	const char *text) {
+static void on_talked(
+	void *data, struct chat *chat, const char *place, const char *name, const char *text) {
 	(void)data, (void)chat, (void)place, (void)name, (void)text;
 }
 
