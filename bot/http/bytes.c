@@ -6,7 +6,7 @@
 #include <string.h>
 #include <zlib.h>
 
-/* With room for len, and so many in use. */
+/* Of this length, for the caller to fill. */
 static struct bytes *allocate(size_t len) {
 	struct bytes *bytes = malloc(sizeof(*bytes) + len + 1);
 	if (bytes != NULL) {

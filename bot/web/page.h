@@ -93,7 +93,7 @@ void page_option(struct page *page, const char *value, const char *sentence, boo
 void page_drawing(struct page *page, const struct drawing *drawing, const char *shows);
 
 /* Adds, in a tag, the commitment of a table and which table of which database it is: the script
- * notes both while the seed is secret, for fair.js to compare afterwards. Returns the commitment.
+ * notes both while the seed is secret, for fair.js to compare afterwards. Fills commit.
  */
 void page_put_commitment(
 	struct page *page, const struct store_table *table, char commit[FAIR_HEX_SIZE]);

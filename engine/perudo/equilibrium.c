@@ -1,5 +1,6 @@
 #include "engine/perudo/equilibrium.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/perudo/equilibrium_data.h"
@@ -341,6 +342,7 @@ int perudo_duel_hand(const struct perudo_duel *duel, const uint8_t *dice) {
 	}
 	while (memcmp(duel->matching[hand], matching, sizeof(matching)) != 0) {
 		hand++;
+		assert(hand < duel->n_hands);
 	}
 	return hand;
 }

@@ -260,8 +260,8 @@ static void add_bid(const struct perudo *p, const struct move *move, const struc
 	struct spots *spots) {
 	int count = move->args[0], face = move->args[1], key = count * KEY_FACES + face;
 	int over = count - perudo_least_count(p, move->seat, face), higher = over - COLUMNS;
-	int likely = higher - (count - p->n_seats * p->options[OPTION_DICE]); /* the last */
-	int more = higher - (likely < 0 ? 0 : likely + 1);
+	int first = count - higher, usual = p->n_seats * p->options[OPTION_DICE];
+	int more = count - (first > usual ? first : usual + 1);
 	if (steps->n == 0 && higher < 0) {
 		spots_add(spots, spot_of(key, cell_at(GRID_X, over, face - ACE), 0));
 	} else if (steps->n == 0) {
@@ -273,7 +273,7 @@ static void add_bid(const struct perudo *p, const struct move *move, const struc
 		} else if (steps->n == 1) {
 			spots_add(
 				spots, spot_of(KEY_MORE + face, higher_cell_at(higher - more), 1));
-		} else if (more >= 0) {
+		} else if (more >= 0 && steps->keys[1] == KEY_MORE + face) {
 			spots_add(spots, spot_of(key, higher_cell_at(more), 0));
 		}
 	}

@@ -98,6 +98,7 @@ def main():
                 invite(browsers, port, other[1])
             else:
                 print("this machine has no other address")
+                sys.exit(77)
         return
     by = games[1] if games[0] == "--board" else None
     with Alone(dicecup) as (browsers, port, _):
