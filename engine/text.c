@@ -5,10 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+static void note_cut(struct text *text, size_t at) {
+	text->before_cut = text->cut ? text->before_cut : at;
+	text->cut = true;
+}
+
 void text_put(struct text *text, const char *bytes, size_t n) {
 	assert(text->len < text->cap);
 	if (n >= text->cap - text->len) {
-		text->cut = true;
+		note_cut(text, text->len);
 		n = 0;
 	}
 	memcpy(text->buf + text->len, bytes, n);
@@ -24,6 +29,9 @@ void text_puts(struct text *text, const char *string) {
 void text_append(struct text *text, const struct text *other) {
 	size_t begun = text->len;
 	text_put(text, other->buf, other->len);
+	if (other->cut) {
+		note_cut(text, begun + other->before_cut);
+	}
 	text->stop = other->len > 0 ? other->stop : text->stop;
 	text->capital = other->capital > 0 ? begun + other->capital : text->capital;
 }
@@ -71,7 +79,7 @@ void text_add(struct text *text, const char *format, ...) {
 	int n = vsnprintf(piece, sizeof(piece), format, args);
 	va_end(args);
 	if (n < 0 || (size_t)n >= sizeof(piece)) {
-		text->cut = true;
+		note_cut(text, text->len);
 		return;
 	}
 	text_put(text, piece, (size_t)n);

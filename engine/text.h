@@ -8,6 +8,7 @@ struct text {
 	char *buf;
 	size_t cap, len;
 	bool cut;           /* something did not fit; what did fit is whole pieces */
+	size_t before_cut;  /* if cut: the bytes that stood before what did not fit first */
 	size_t begins;      /* where a sentence begins in its line; 0: nowhere */
 	unsigned char stop; /* bytes at its end that are a sentence's stop; 0: there is none */
 	size_t capital; /* the index after the capital with which a sentence began a line; 0: none
@@ -24,7 +25,7 @@ void text_puts(struct text *text, const char *string);
 void text_number(struct text *text, long number);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds another text: the facts of its end are those of both. */
+/* Adds another text: the facts of its end are those of both, and so is that something was cut. */
 void text_append(struct text *text, const struct text *other);
 
 /* Remove blanks at the end, all that was added since a copy of the struct was made, or n bytes at

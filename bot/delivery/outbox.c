@@ -2,12 +2,15 @@
 
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/delivery/live_message.h"
 #include "bot/table/table.h"
+#include "engine/spans.h"
+
+static const char cut_mark[] = "\n…";
 
 static void clear(struct outbox *outbox) {
 	outbox->n = outbox->used = 0;
-	outbox->full = false;
 	outbox->cause = outbox->step = outbox->move = 0;
 	outbox->told = outbox->undealt = 0;
 	for (size_t i = 0; i < outbox->n_readers; i++) {
@@ -38,16 +41,47 @@ struct text outbox_write(struct outbox *outbox) {
 	return text;
 }
 
-/* NULL: it is empty, or there is no room. */
-static struct outbox_message *seal(struct outbox *outbox, const struct text *text,
+/* Where the last line ends, of so many bytes, that stands in no block. */
+static size_t find_line_end(const char *text, size_t most) {
+	size_t end = 0;
+	bool in_block = false;
+	struct span span;
+	for (size_t at = 0, n; at < most; at += n) {
+		n = spans_read(text + at, most - at, &span);
+		in_block ^= span.kind == SPAN_BLOCK;
+		const char *newline = in_block ? NULL : memrchr(text + at, '\n', n);
+		end = newline != NULL ? (size_t)(newline - text) : end;
+	}
+	return end;
+}
+
+static void cut(struct text *text) {
+	size_t room = text->cap > sizeof(cut_mark) ? text->cap - sizeof(cut_mark) : 0;
+	size_t most = text->before_cut < text->len ? text->before_cut : text->len;
+	text->len = find_line_end(text->buf, most < room ? most : room);
+	text->buf[text->len] = '\0';
+	text_puts(text, text->len > 0 ? cut_mark : cut_mark + 1);
+}
+
+/* What does not fit is better said in part than not taken. NULL: it is empty, or there is no room.
+ */
+static struct outbox_message *seal(struct outbox *outbox, struct text *text,
 	struct outbox_reader *reader, int seat, int part) {
-	if (text->cut || outbox->n == OUTBOX_MESSAGES_MAX ||
-		outbox->used + text->len + 1 >= OUTBOX_BYTES) {
-		outbox->full = true;
+	bool has_room =
+		outbox->n < OUTBOX_MESSAGES_MAX && outbox->used + text->len + 1 < OUTBOX_BYTES;
+	if (text->len == 0 && !text->cut) {
 		return NULL;
 	}
-	if (text->len == 0) {
+	if (text->cut || !has_room) {
+		outbox->n_cut++;
+		log_event(LOG_ERROR, "text-cut", "table %lld, move %lld",
+			(long long)outbox->table->id, (long long)outbox->cause);
+	}
+	if (!has_room) {
 		return NULL;
+	}
+	if (text->cut) {
+		cut(text);
 	}
 	struct outbox_message *sealed = &outbox->messages[outbox->n++];
 	*sealed = (struct outbox_message){.reader = reader,
@@ -60,8 +94,7 @@ static struct outbox_message *seal(struct outbox *outbox, const struct text *tex
 	return sealed;
 }
 
-void outbox_say(
-	struct outbox *outbox, const struct text *text, struct outbox_reader *reader, int part) {
+void outbox_say(struct outbox *outbox, struct text *text, struct outbox_reader *reader, int part) {
 	struct outbox_message *sealed = seal(outbox, text, reader, SEAT_ALL, part);
 	reader->last = sealed != NULL ? sealed : reader->last;
 }
@@ -79,7 +112,7 @@ static struct outbox_reader *find_reader(struct outbox *outbox, const struct cha
 
 /* What is said again to one place is said again to its people, once; whose network the table does
  * not stand on are its home's. */
-void outbox_tell(struct outbox *outbox, const struct text *text, int seat, int part) {
+void outbox_tell(struct outbox *outbox, struct text *text, int seat, int part) {
 	const struct table *table = outbox->table;
 	const struct chat *chat = table->seats[seat].person->chat;
 	struct outbox_reader *reader = find_reader(outbox, chat);

@@ -38,11 +38,11 @@ struct outbox {
 	struct table *table;
 	bool again;       /* what was said before, to one place and its people alone */
 	int64_t step;     /* of that: the moves after the step, and one; else 0 */
-	bool full;        /* something did not fit: the words failed */
 	int64_t cause;    /* the move that is told, the first for the start; 0: none */
 	int64_t move;     /* its messages tell of all moves up to this one */
 	unsigned told;    /* seats that are told something in private, as bits, */
 	unsigned undealt; /* and those to which something was dealt that cannot be told */
+	unsigned n_cut;   /* messages that did not fit, ever */
 	size_t n_readers, n, used;
 	struct outbox_reader readers[PLACES_MAX]; /* in the order of the table's places */
 	struct outbox_message {
@@ -62,12 +62,12 @@ struct outbox {
  * one. */
 void outbox_begin(struct outbox *outbox, struct table *table, struct table_place *again);
 
-/* Begins a message; write into the text returned, then seal it. An empty one is dropped. */
+/* Begins a message; write into the text returned, then seal it. An empty one is dropped; of one
+ * that does not fit the lines go that do, and a mark. */
 struct text outbox_write(struct outbox *outbox);
 /* For all in a place, or for a seat's person. */
-void outbox_say(
-	struct outbox *outbox, const struct text *text, struct outbox_reader *reader, int part);
-void outbox_tell(struct outbox *outbox, const struct text *text, int seat, int part);
+void outbox_say(struct outbox *outbox, struct text *text, struct outbox_reader *reader, int part);
+void outbox_tell(struct outbox *outbox, struct text *text, int seat, int part);
 
 /* What was said to the place so far is the result of this round (0: the opening). */
 void outbox_settle(struct outbox *outbox, struct outbox_reader *reader, int round);

@@ -260,7 +260,7 @@ static void call_outsiders(
 		if (call.len > 0) {
 			struct text text = outbox_write(outbox);
 			status_put_address(&theirs, table, &text);
-			text_puts(&text, called);
+			text_append(&text, &call);
 			outbox_tell(outbox, &text, i, part + PART_SEAT + i);
 		}
 	}
@@ -381,7 +381,7 @@ static void each_reader(const struct table *table,
 /* What was held back for a call that did not come. */
 static void word_held(struct outbox *outbox, struct outbox_reader *reader) {
 	struct text text = outbox_write(outbox);
-	text_puts(&text, reader->bytes);
+	text_append(&text, &reader->held);
 	outbox_say(outbox, &text, reader, PART_PLACE);
 	reader->held = TEXT_INTO(reader->bytes);
 }
@@ -427,7 +427,8 @@ static void put_hand_behind(
 	struct text hand = TEXT_INTO(buf);
 	table->game->say->hand(audience, &hand);
 	if (hand.len > 0) {
-		text_add(out, "\n%s", buf);
+		text_puts(out, "\n");
+		text_append(out, &hand);
 	}
 }
 
@@ -505,7 +506,7 @@ static void word_changed_hand(
 	struct audience audience = table_audience(table, step->state, seat, names);
 	struct text text = outbox_write(outbox);
 	status_put_address(&audience, table, &text);
-	text_puts(&text, now);
+	text_append(&text, &new);
 	outbox_tell(outbox, &text, seat, PART_SEAT + seat);
 }
 

@@ -415,7 +415,7 @@ int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
 	struct outbox *outbox = table->bot->outbox;
 	end(step);
-	int rc = outbox->full ? -EMSGSIZE : keep(step);
+	int rc = keep(step);
 	*over = rc == 0 && step->over;
 	if (rc < 0) {
 		return rc;

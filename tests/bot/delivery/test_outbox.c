@@ -223,3 +223,50 @@ Test(outbox, of_several_who_are_called_in_one_line_the_others_are_called_in_priv
 			strstr(chat.heard, in_private) == NULL, "%s", chat.heard);
 	}
 }
+
+static void put_lines(struct text *text) {
+	for (int i = 1; i <= 500; i++) {
+		text_add(text, "line %d of many\n", i);
+	}
+}
+
+Test(outbox, what_is_too_long_is_cut_between_lines_and_marked) {
+	start_in("#dice", "", three);
+	struct table *table = table_in("#dice");
+	struct outbox *outbox = bot->outbox;
+	outbox_begin(outbox, table, NULL);
+	struct text text = outbox_write(outbox);
+	put_lines(&text);
+	text_puts(&text, "the end"); /* for which there would be room */
+	outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+	fake_chat_clear(&chat);
+	outbox_send(outbox);
+	const char *said = chat.says[0].text, *mark = strstr(said, "\n…");
+	cr_assert_not_null(mark, "%s", said);
+	cr_expect_str_eq(mark, "\n…");
+	cr_expect_eq(strncmp(mark - 8, " of many", 8), 0, "%s", said);
+	cr_expect_eq(outbox->n_cut, 1);
+}
+
+Test(outbox, more_messages_than_there_is_room_for_are_dropped) {
+	start_in("#dice", "", three);
+	struct table *table = table_in("#dice");
+	struct outbox *outbox = bot->outbox;
+	unsigned n = 0;
+	outbox_begin(outbox, table, NULL);
+	while (outbox->n_cut < 3) {
+		struct text text = outbox_write(outbox);
+		text_add(&text, "%1000u", n++);
+		outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+	}
+	cr_expect_gt(outbox->n, 190);
+	cr_expect_leq(outbox->used, OUTBOX_BYTES);
+	outbox_begin(outbox, table, NULL);
+	for (n = 0; n < OUTBOX_MESSAGES_MAX + 2; n++) {
+		struct text text = outbox_write(outbox);
+		text_puts(&text, "x");
+		outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+	}
+	cr_expect_eq(outbox->n, OUTBOX_MESSAGES_MAX);
+	outbox_send(outbox);
+}

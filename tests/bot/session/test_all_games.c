@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/delivery/outbox.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/step.h"
 #include "tests/bot/scene/anybody.h"
@@ -25,7 +26,7 @@ enum {
 
 static unsigned n_undone, n_automatic;
 
-static const char *const people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
+static const char *people[SEATS_MAX] = {"ann", "bob", "cat", "dan", "eve", "fay"};
 static void begin(const char *place, const struct game *game, int n_seats) {
 	char text[64];
 	snprintf(text, sizeof(text), "new %s undo=on", game->id);
@@ -332,4 +333,46 @@ Test(all_games_pressed, of_every_kind_are_pressed_to_their_end) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		play_pressed(games[i], games[i]->most_seats);
 	}
+}
+
+/* As long as a name can be at a table, where "-2" may follow. */
+static void name_people_at_length(void) {
+	static char names[SEATS_MAX][STORE_NAME_SIZE - 4];
+	for (size_t i = 0; people[i] != NULL; i++) {
+		snprintf(names[i], sizeof(names[i]), "%s%0*d", people[i],
+			(int)(sizeof(names[i]) - 1 - strlen(people[i])), 0);
+		people[i] = names[i];
+	}
+}
+
+/* Whole games, of which all that is said fits. */
+static void play_at_length(const char *place, const char *language) {
+	name_people_at_length();
+	chat.named = language;
+	for (size_t i = 0; games[i] != NULL; i++) {
+		begin(place, games[i], games[i]->most_seats);
+		for (int n = 1; table_in(place) != NULL; n++) {
+			cr_assert_lt(n, MOVES_MOST, "%s does not end", games[i]->id);
+			const struct table *table = table_in(place);
+			struct move move = any_move(table, any_awaited(table));
+			type_move(place, table, &move);
+			cr_assert_eq(bot->outbox->n_cut, 0, "%s", chat.heard);
+		}
+	}
+}
+
+Test(all_games, leave_room_for_the_longest_names) {
+	play_at_length("#dice", "en");
+}
+
+Test(all_games, leave_room_for_the_longest_names_in_japanese) {
+	play_at_length("#dice", "ja");
+}
+
+Test(all_games_pressed, leave_room_for_the_longest_names) {
+	play_at_length(DICE, "en");
+}
+
+Test(all_games_pressed, leave_room_for_the_longest_names_in_japanese) {
+	play_at_length(DICE, "ja");
 }
