@@ -254,7 +254,6 @@ struct store_table {
 	int64_t opened_by;                       /* a person; 0: forgotten */
 	int64_t opened_at, started_at, ended_at; /* 0: not yet */
 	bool people_only;             /* it counts: only people began it, without hints */
-	struct store_cursor told;     /* at home */
 	char speed[STORE_SPEED_SIZE]; /* its time control; "": the default */
 	bool paused;
 	bool starting;    /* it was asked to begin, and waits until everybody can be dealt to */
@@ -363,29 +362,46 @@ int store_moves(struct store *store, int64_t table,
  */
 int store_moves_decide(struct store *store, int64_t table, const char *automatic);
 
-/* place_index: which of its places, here and below; 0: its home. -ENOENT: it does not stand there.
- */
-int store_cursor_set(
-	struct store *store, int64_t table, int place_index, const struct store_cursor *told);
-/* The same at home, with when a person acted there last, and when its last move was made. */
-int store_table_set_played(struct store *store, int64_t table, const struct store_cursor *told,
-	int64_t acted_at, int64_t moved_at);
+/* When a person acted there last, and when its last move was made. */
+int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at);
 
-/* The location of a table's live message, in the network's own words: that of the place (person 0)
- * or a person's. "" deletes it. */
+/* The location of a person's live message, in the network's own words. "" deletes it. */
 int store_live_message_set(
 	struct store *store, int64_t table, int64_t person, const char *location);
 int store_live_messages(struct store *store, int64_t table,
 	int (*each)(void *data, int64_t person, const char *location), void *data);
 
-/* Posts: a table's live message in its place is posted again and again. */
+/* Where a table stands: at its home (place_index 0), and elsewhere, for as long as it does, or
+ * something is left to tell there. Without such a place the calls return -ENOENT. */
 
 enum { STORE_NOTHING_SETTLED = -1 };
 
+struct store_table_place {
+	int64_t table;
+	int place_index; /* which of its places */
+	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
+	struct store_cursor told;
+	/* Its live message, which is posted again and again: */
+	char location[STORE_LOCATION_SIZE]; /* "": none stands */
+	bool posting;                       /* under its number it may have been sent already */
+	int64_t settled;                    /* see store_post_settle() */
+};
+
+/* A place new to the table, without a post. store_table_add() adds its home. */
+int store_table_place_add(struct store *store, const struct store_table_place *place);
+int store_table_place_remove(struct store *store, int64_t table, int place_index);
+int store_table_place_get(
+	struct store *store, int64_t table, int place_index, struct store_table_place *place);
+/* Those on a network that are no homes. */
+int store_table_places(struct store *store, const char *network,
+	int (*each)(void *data, const struct store_table_place *place), void *data);
+
+int store_cursor_set(
+	struct store *store, int64_t table, int place_index, const struct store_cursor *told);
+
 struct store_post {
 	int64_t number;
-	bool again;      /* under this number it may have been sent before */
-	int64_t settled; /* see store_post_settle() */
+	bool again; /* under this number it may have been sent before */
 };
 
 /* Counts up before a post is sent, to this least number (from 1) at least, unless the location of
@@ -400,32 +416,11 @@ int store_post_numbers(
 int store_post_stands(struct store *store, int64_t table, int place_index, const char *location);
 /* The post stays there for good: it says the result of all moves up to this number. */
 int store_post_settle(struct store *store, int64_t table, int place_index, int64_t moves);
-/* The last that was counted at home; settled may be STORE_NOTHING_SETTLED. */
-int store_post_get(struct store *store, int64_t table, struct store_post *post);
 /* Old posts of a network, until their deletion is known. */
 int store_old_post_deleted(struct store *store, int64_t table, const char *location);
 int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data);
-
-/* Where a table stands beside its home, for as long as it does, or something is left to tell there.
- */
-
-struct store_table_place {
-	int64_t table;
-	int place_index; /* which of its places, from 1 */
-	char network[STORE_NETWORK_SIZE], place[STORE_PLACE_SIZE];
-	struct store_cursor told;
-	char location[STORE_LOCATION_SIZE]; /* of its live message; "": none stands */
-	int64_t settled;                    /* see store_post_settle() */
-};
-
-/* Of a place new to the table: its post is not read. */
-int store_table_place_add(struct store *store, const struct store_table_place *place);
-int store_table_place_remove(struct store *store, int64_t table, int place_index);
-/* Those on a network. */
-int store_table_places(struct store *store, const char *network,
-	int (*each)(void *data, const struct store_table_place *place), void *data);
 
 /* Notifications: people who want to know when a table in a place has n people. */
 

@@ -759,7 +759,7 @@ static void log_failure(const struct table *table, int rc) {
 }
 
 static bool is_stored(const struct table_place *place) {
-	return place->table->bot->config.store != NULL && (place->stand == 0 || place->kept);
+	return place->table->bot->config.store != NULL && place->kept;
 }
 
 int64_t live_message_count(struct table_place *place, bool *again) {
@@ -816,11 +816,8 @@ void live_message_stays(struct table_place *place, int64_t move, int64_t said) {
 	}
 }
 
-static int stand(void *data, int64_t person, const char *where) {
+static int hand_stands(void *data, int64_t person, const char *where) {
 	struct table *table = data;
-	if (person == 0) {
-		snprintf(table->home->live.where, STORE_LOCATION_SIZE, "%s", where);
-	}
 	for (int i = 0; i < table->n_seats; i++) {
 		struct seat *seat = &table->seats[i];
 		if (seat->person != NULL && seat->person->id == person) {
@@ -830,13 +827,8 @@ static int stand(void *data, int64_t person, const char *where) {
 	return 0;
 }
 
-int live_message_restore(struct table *table) {
-	struct store *store = table->bot->config.store;
-	struct store_post post;
-	int rc = store_post_get(store, table->id, &post);
-	table->home->live.settled = post.settled;
-	table->home->live.posting = post.again;
-	return rc == 0 ? store_live_messages(store, table->id, stand, table) : rc;
+int live_message_restore_hands(struct table *table) {
+	return store_live_messages(table->bot->config.store, table->id, hand_stands, table);
 }
 
 static int delete_old(void *data, int64_t table, const char *place, const char *where) {

@@ -63,8 +63,8 @@ void live_message_stands(struct table_place *place, const char *where, int64_t s
 void live_message_stays(struct table_place *place, int64_t move, int64_t said);
 void live_message_hand_stands(struct table *table, struct seat *seat, const char *where);
 
-/* Reads what is stored when the table is restored. 0 or a negative errno of the store. */
-int live_message_restore(struct table *table);
+/* Reads where hands stand when the table is restored. 0 or a negative errno of the store. */
+int live_message_restore_hands(struct table *table);
 
 /* Deletes the posts of a network that were replaced before a restart. 0 or a negative errno. */
 int live_message_delete_old(struct bot *bot, struct chat *chat);

@@ -20,6 +20,7 @@
 #include "bot/session/seating.h"
 #include "bot/session/thinking.h"
 #include "bot/table/clock.h"
+#include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/presence.h"
 #include "bot/table/rate_limit.h"
@@ -319,6 +320,7 @@ void bot_jump(struct bot *bot, int64_t ms) {
 
 static void wake(struct table *table) {
 	if (table->phase == TABLE_OVER && table_is_delivered(table)) {
+		journal_place_dropped(table->home);
 		table_destroy(table);
 	} else if (!table->home->reachable) {
 		restore_tell_at(table->home);

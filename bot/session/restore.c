@@ -157,7 +157,6 @@ static bool still_starts(const struct table *table, const struct store_table *ro
 
 static int fill(struct table *table, const struct store_table *row) {
 	table_set_number(table, row->id);
-	table_places_put_out_of_reach(table->home);
 	table->rated = row->people_only;
 	table->phase = still_starts(table, row) ? TABLE_STARTING : TABLE_OPEN;
 	table->opened_by = row->opened_by;
@@ -166,16 +165,18 @@ static int fill(struct table *table, const struct store_table *row) {
 	table->follows = row->follows;
 	table->language = catalogue_find(row->language);
 	table->voided = (uint8_t)row->voided;
-	table->home->told.cursor = row->told;
 	fill_clock(table, row);
 	memcpy(table->draws.seed, row->seed, sizeof(table->draws.seed));
 	rules_read(table->game, row->options, table->options, &table->switches);
-	int rc = read_seats(table);
+	int rc = table_places_restore_home(table);
+	if (rc == 0) {
+		rc = read_seats(table);
+	}
 	if (rc == 0) {
 		rc = store_wishes(table->bot->config.store, table->id, read_wish, table);
 	}
 	if (rc == 0) {
-		rc = live_message_restore(table);
+		rc = live_message_restore_hands(table);
 	}
 	if (rc == 0 && row->phase != STORE_OPEN) {
 		start_draw_key(table);

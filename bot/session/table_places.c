@@ -41,11 +41,27 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 	return place;
 }
 
-void table_places_put_out_of_reach(struct table_place *place) {
+/* It is out of reach until the bot enters it. */
+static void restore_place(struct table_place *place, const struct store_table_place *row) {
+	place->stand = (int8_t)row->place_index;
+	place->kept = true;
+	place->told.cursor = row->told;
+	place->live.settled = row->settled;
+	place->live.posting = row->posting;
+	memcpy(place->live.where, row->location, sizeof(place->live.where));
 	place->reachable = false;
 	place->unreachable_at = table_now(place->table);
 	place->told.away = true;
 	place->told.away_ms = place->table->bot->away_ms;
+}
+
+int table_places_restore_home(struct table *table) {
+	struct store_table_place row;
+	int rc = store_table_place_get(table->bot->config.store, table->id, 0, &row);
+	if (rc == 0) {
+		restore_place(table->home, &row);
+	}
+	return rc == -ENOENT ? -EBADMSG : rc;
 }
 
 /* The places of a network where tables stand beside their homes. */
@@ -70,7 +86,7 @@ static int keep_row(void *data, const struct store_table_place *row) {
 }
 
 /* One that stands there already, or waits, or finds another there, has nothing to do. */
-static int restore_place(struct bot *bot, struct chat *chat, const struct store_table_place *row) {
+static int restore_row(struct bot *bot, struct chat *chat, const struct store_table_place *row) {
 	struct table *table = table_numbered(bot, row->table);
 	if (table == NULL || table_place_numbered(table, row->place_index) != NULL ||
 		(table->phase != TABLE_OVER && table_at(bot, chat, row->place) != NULL)) {
@@ -80,13 +96,8 @@ static int restore_place(struct bot *bot, struct chat *chat, const struct store_
 	if (place == NULL) {
 		return -ENOMEM;
 	}
-	place->stand = (int8_t)row->place_index;
+	restore_place(place, row);
 	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
-	place->kept = true;
-	place->told.cursor = row->told;
-	place->live.settled = row->settled;
-	memcpy(place->live.where, row->location, sizeof(place->live.where));
-	table_places_put_out_of_reach(place);
 	return 0;
 }
 
@@ -94,7 +105,7 @@ int table_places_restore(struct bot *bot, struct chat *chat) {
 	struct place_rows rows = {.rows = NULL};
 	int rc = store_table_places(bot->config.store, chat->network, keep_row, &rows);
 	for (size_t i = 0; i < rows.n && rc == 0; i++) {
-		rc = restore_place(bot, chat, &rows.rows[i]);
+		rc = restore_row(bot, chat, &rows.rows[i]);
 	}
 	free(rows.rows);
 	return rc;

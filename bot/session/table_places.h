@@ -8,11 +8,10 @@
  * There it is shown how it stands. NULL: it stands in PLACES_MAX, or that could not be stored. */
 struct table_place *table_places_add(struct table *table, struct chat *chat, const char *name);
 
-/* Nothing can be said there until it is entered, and then how long the bot was away. */
-void table_places_put_out_of_reach(struct table_place *place);
-
-/* Tables stand again in the places of this network where they did beside their homes, as far as
- * they were restored. 0 or a negative errno of the store. */
+/* Of a table that is restored: its home, which is out of reach until it is entered; and tables
+ * stand again in the places of this network where they did beside their homes, as far as they were
+ * restored. 0 or a negative errno of the store. */
+int table_places_restore_home(struct table *table);
 int table_places_restore(struct bot *bot, struct chat *chat);
 
 /* The table stands in this place of the chat, too, in this language, until table_places_unwatch():

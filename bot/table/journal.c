@@ -81,7 +81,6 @@ static void fill_row(const struct table *table, struct store_table *row) {
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
 		.people_only = table->rated,
-		.told = table->home->told.cursor,
 		.paused = table->paused,
 		.starting = table->phase == TABLE_STARTING,
 		.acted_at = table->clock.acted_at,
@@ -168,7 +167,9 @@ int journal_table(struct table *table) {
 		table_set_number(table, row.id);
 	}
 	rc = rc < 0 ? rc : add_openings(table);
-	return settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
+	rc = settle_heard(table, rc < 0 ? rc : set_seats(table, NULL));
+	table->home->kept = rc == 0;
+	return rc;
 }
 
 int journal_thread(const struct table *table) {
@@ -294,16 +295,15 @@ static int add_result(const struct table *table) {
 }
 
 static int set_cursor(const struct table_place *place) {
-	return place->stand == 0 || place->kept
-		       ? store_cursor_set(store_of(place->table), place->table->id, place->stand,
-				 &place->told.cursor)
-		       : 0;
+	return place->kept ? store_cursor_set(store_of(place->table), place->table->id,
+				     place->stand, &place->told.cursor)
+			   : 0;
 }
 
 static int set_played(const struct table *table, int64_t moved_at) {
-	int rc = store_table_set_played(store_of(table), table->id, &table->home->told.cursor,
-		table->clock.acted_at, moved_at);
-	for (const struct table_place *place = table->home->next; place != NULL && rc == 0;
+	int rc =
+		store_table_set_played(store_of(table), table->id, table->clock.acted_at, moved_at);
+	for (const struct table_place *place = table->home; place != NULL && rc == 0;
 		place = place->next) {
 		rc = set_cursor(place);
 	}
@@ -360,8 +360,14 @@ int journal_undo(struct table *table) {
 	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_undo(table)));
 }
 
+/* It stands nowhere any more. */
 int journal_unfinished(struct table *table) {
-	return store_phase(table, STORE_UNFINISHED);
+	int rc = store_phase(table, STORE_UNFINISHED);
+	for (struct table_place *place = table->home; place != NULL && rc == 0;
+		place = place->next) {
+		place->kept = false;
+	}
+	return rc;
 }
 
 int journal_parked(struct table *table) {

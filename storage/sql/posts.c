@@ -2,48 +2,23 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* Posts: a table's living message in its place, and those it has replaced. */
+/* Where tables stand: how far each place was told, its live message, and those that it replaced. */
 
-#define BIND_PLACE_INDEX(table, index) BIND_INT(":table", table), BIND_ID(":stand", index)
+#define BIND_PLACE_INDEX(table, index) BIND_INT(":table", table), BIND_INT(":stand", index)
 
 int store_post_count(struct store *store, int64_t table, int place_index, int64_t least,
 	struct store_post *post) {
 	struct stmt stmt = STMT(store,
-		place_index == 0
-			? "INSERT INTO posts (table_id, number, stands) VALUES (:table, :least, 0)"
-			  " ON CONFLICT (table_id) DO UPDATE SET number = CASE"
-			  " WHEN posts.stands = 0 THEN posts.number"
-			  " WHEN posts.number < excluded.number THEN excluded.number"
-			  " ELSE posts.number + 1 END,"
-			  " again = 1 - posts.stands, stands = 0"
-			  " RETURNING number, again, settled"
-			: "UPDATE table_places SET number = CASE WHEN stands = 0 THEN number"
-			  " WHEN number < :least THEN :least ELSE number + 1 END,"
-			  " again = 1 - stands, stands = 0"
-			  " WHERE table_id = :table AND stand = :stand"
-			  " RETURNING number, again, settled",
+		"UPDATE table_places SET number = CASE WHEN stands = 0 THEN number"
+		" WHEN number < :least THEN :least ELSE number + 1 END,"
+		" again = 1 - stands, stands = 0"
+		" WHERE table_id = :table AND stand = :stand RETURNING number, again",
 		BIND_PLACE_INDEX(table, place_index), BIND_INT(":least", least));
-	while (stmt_step(&stmt)) {
-		*post = (struct store_post){
-			.number = stmt_column_int(&stmt, 0),
-			.again = stmt_column_int(&stmt, 1) != 0,
-			.settled = stmt_column_int(&stmt, 2),
-		};
-	}
-	return stmt_reset(&stmt);
-}
-
-int store_post_get(struct store *store, int64_t table, struct store_post *post) {
-	struct stmt stmt =
-		STMT(store, "SELECT number, 1 - stands, settled FROM posts WHERE table_id = :table",
-			BIND_INT(":table", table));
-	*post = (struct store_post){.settled = STORE_NOTHING_SETTLED};
 	while (stmt_step(&stmt)) {
 		post->number = stmt_column_int(&stmt, 0);
 		post->again = stmt_column_int(&stmt, 1) != 0;
-		post->settled = stmt_column_int(&stmt, 2);
 	}
-	return stmt_reset(&stmt);
+	return stmt_reset_found(&stmt, "place");
 }
 
 int store_post_numbers(
@@ -61,17 +36,12 @@ int store_post_numbers(
 	return stmt_reset(&stmt);
 }
 
-static void replace_at_home(struct store *store, int64_t table, const char *location) {
-	stmt_run(STMT(store,
-		"INSERT INTO old_posts (table_id, place_at) SELECT table_id, place_at FROM shown"
-		" WHERE table_id = :table AND person = 0 AND place_at <> :where"
-		" ON CONFLICT DO NOTHING",
-		BIND_INT(":table", table), BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	store_live_message_set(store, table, 0, location);
-	stmt_run_id(store, "UPDATE posts SET stands = 1 WHERE table_id = :id", table);
-}
-
-static void replace(struct store *store, int64_t table, int place_index, const char *location) {
+int store_post_stands(struct store *store, int64_t table, int place_index, const char *location) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
 	stmt_run(STMT(store,
 		"INSERT INTO old_posts (table_id, place_at, network, place)"
 		" SELECT table_id, place_at, network, place FROM table_places"
@@ -79,45 +49,21 @@ static void replace(struct store *store, int64_t table, int place_index, const c
 		" ON CONFLICT DO NOTHING",
 		BIND_PLACE_INDEX(table, place_index),
 		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-	stmt_run(STMT(store,
+	struct stmt stmt = STMT(store,
 		"UPDATE table_places SET place_at = :where, stands = 1"
 		" WHERE table_id = :table AND stand = :stand",
 		BIND_PLACE_INDEX(table, place_index),
-		BIND_TEXT(":where", location, STORE_LOCATION_SIZE)));
-}
-
-int store_post_stands(struct store *store, int64_t table, int place_index, const char *location) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
-	if (place_index == 0) {
-		replace_at_home(store, table, location);
-	} else {
-		replace(store, table, place_index, location);
-	}
+		BIND_TEXT(":where", location, STORE_LOCATION_SIZE));
+	stmt_run_found(stmt, "place");
 	return transaction_leave(store, entered);
 }
 
 int store_post_settle(struct store *store, int64_t table, int place_index, int64_t moves) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
-	if (place_index == 0) {
-		store_live_message_set(store, table, 0, "");
-	}
-	stmt_run(STMT(store,
-		place_index == 0
-			? "INSERT INTO posts (table_id, number, stands, settled)"
-			  " VALUES (:table, 1, 1, :moves) ON CONFLICT (table_id)"
-			  " DO UPDATE SET stands = 1, settled = excluded.settled"
-			: "UPDATE table_places SET place_at = '', stands = 1, settled = :moves"
-			  " WHERE table_id = :table AND stand = :stand",
-		BIND_PLACE_INDEX(table, place_index), BIND_INT(":moves", moves)));
-	return transaction_leave(store, entered);
+	struct stmt stmt = STMT(store,
+		"UPDATE table_places SET place_at = '', stands = 1, settled = :moves"
+		" WHERE table_id = :table AND stand = :stand",
+		BIND_PLACE_INDEX(table, place_index), BIND_INT(":moves", moves));
+	return stmt_run_found(stmt, "place");
 }
 
 int store_old_post_deleted(struct store *store, int64_t table, const char *location) {
@@ -130,9 +76,8 @@ int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data) {
 	struct stmt stmt = STMT(store,
-		"SELECT id, coalesce(o.place, t.place), place_at FROM old_posts o"
-		" JOIN tables t ON id = table_id WHERE coalesce(o.network, t.network) = :network"
-		" ORDER BY id, place_at",
+		"SELECT table_id, place, place_at FROM old_posts WHERE network = :network"
+		" ORDER BY table_id, place_at",
 		BIND_NETWORK(network));
 	while (stmt_step(&stmt)) {
 		char place[STORE_PLACE_SIZE], location[STORE_LOCATION_SIZE];
@@ -171,7 +116,11 @@ int store_live_messages(struct store *store, int64_t table,
 	return stmt_reset(&stmt);
 }
 
-/* Where tables stand beside their home. */
+/* Where tables stand. */
+
+#define PLACE                                                                                   \
+	"SELECT table_id, stand, network, place, told, retold_step, retold_line, place_at, 1 -" \
+	" stands, settled FROM table_places"
 
 int store_table_place_add(struct store *store, const struct store_table_place *place) {
 	return stmt_run(STMT(store,
@@ -189,21 +138,31 @@ int store_table_place_remove(struct store *store, int64_t table, int place_index
 
 static void read_place(struct stmt *stmt, struct store_table_place *place) {
 	place->table = stmt_column_int(stmt, 0);
-	place->place_index = stmt_column_range(stmt, 1, 1, INT8_MAX);
+	place->place_index = stmt_column_range(stmt, 1, 0, INT8_MAX);
 	stmt_column_text(stmt, 2, place->network, sizeof(place->network));
 	stmt_column_text(stmt, 3, place->place, sizeof(place->place));
 	place->told = (struct store_cursor){.move = stmt_column_int(stmt, 4),
 		.step = stmt_column_int(stmt, 5),
 		.line = stmt_column_int(stmt, 6)};
 	stmt_column_text(stmt, 7, place->location, sizeof(place->location));
-	place->settled = stmt_column_int(stmt, 8);
+	place->posting = stmt_column_int(stmt, 8) != 0;
+	place->settled = stmt_column_int(stmt, 9);
+}
+
+int store_table_place_get(
+	struct store *store, int64_t table, int place_index, struct store_table_place *place) {
+	struct stmt stmt = STMT(store, PLACE " WHERE table_id = :table AND stand = :stand",
+		BIND_PLACE_INDEX(table, place_index));
+	if (stmt_step(&stmt)) {
+		read_place(&stmt, place);
+	}
+	return stmt_reset_found(&stmt, "place");
 }
 
 int store_table_places(struct store *store, const char *network,
 	int (*each)(void *data, const struct store_table_place *place), void *data) {
 	struct stmt stmt = STMT(store,
-		"SELECT table_id, stand, network, place, told, retold_step, retold_line, place_at,"
-		" settled FROM table_places WHERE network = :network ORDER BY table_id, stand",
+		PLACE " WHERE network = :network AND stand > 0 ORDER BY table_id, stand",
 		BIND_NETWORK(network));
 	while (stmt_step(&stmt)) {
 		struct store_table_place place;
@@ -211,4 +170,15 @@ int store_table_places(struct store *store, const char *network,
 		stmt.stopped = stmt.rc == 0 ? each(data, &place) : 0;
 	}
 	return stmt_reset(&stmt);
+}
+
+/* If this is lost, lines come once more. */
+int store_cursor_set(
+	struct store *store, int64_t table, int place_index, const struct store_cursor *told) {
+	struct stmt stmt = STMT(store,
+		"UPDATE table_places SET told = :told, retold_step = :step, retold_line = :line"
+		" WHERE table_id = :table AND stand = :stand",
+		BIND_CURSOR(told), BIND_PLACE_INDEX(table, place_index));
+	stmt.notes = true;
+	return stmt_run_found(stmt, "place");
 }

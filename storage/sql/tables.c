@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <errno.h>
+#include <string.h>
 
 #include "storage/results.h"
 #include "storage/sql/database.h"
@@ -7,13 +8,10 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-#define CURSOR "told = :told, retold_step = :step, retold_line = :line"
-
-#define TABLE                                                                                  \
-	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at,"  \
-	" started_at, ended_at, people_only, told, speed, paused, acted_at, follows, cleared," \
-	" retold_step, retold_line, moved_at, voided, starting, language, thread"              \
-	" FROM tables"
+#define TABLE                                                                                 \
+	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
+	" started_at, ended_at, people_only, speed, paused, acted_at, follows, cleared,"      \
+	" moved_at, voided, starting, language, thread FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->id = stmt_column_int(stmt, 0);
@@ -29,19 +27,16 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->started_at = stmt_column_int(stmt, 10);
 	table->ended_at = stmt_column_int(stmt, 11);
 	table->people_only = stmt_column_int(stmt, 12) != 0;
-	table->told = (struct store_cursor){.move = stmt_column_int(stmt, 13),
-		.step = stmt_column_int(stmt, 19),
-		.line = stmt_column_int(stmt, 20)};
-	stmt_column_text(stmt, 14, table->speed, sizeof(table->speed));
-	table->paused = stmt_column_int(stmt, 15) != 0;
-	table->acted_at = stmt_column_int(stmt, 16);
-	table->follows = stmt_column_int(stmt, 17);
-	table->pruned = stmt_column_int(stmt, 18) != 0;
-	table->moved_at = stmt_column_int(stmt, 21);
-	table->voided = stmt_column_range(stmt, 22, 0, UINT8_MAX);
-	table->starting = stmt_column_int(stmt, 23) != 0;
-	stmt_column_text(stmt, 24, table->language, sizeof(table->language));
-	stmt_column_text(stmt, 25, table->thread, sizeof(table->thread));
+	stmt_column_text(stmt, 13, table->speed, sizeof(table->speed));
+	table->paused = stmt_column_int(stmt, 14) != 0;
+	table->acted_at = stmt_column_int(stmt, 15);
+	table->follows = stmt_column_int(stmt, 16);
+	table->pruned = stmt_column_int(stmt, 17) != 0;
+	table->moved_at = stmt_column_int(stmt, 18);
+	table->voided = stmt_column_range(stmt, 19, 0, UINT8_MAX);
+	table->starting = stmt_column_int(stmt, 20) != 0;
+	stmt_column_text(stmt, 21, table->language, sizeof(table->language));
+	stmt_column_text(stmt, 22, table->thread, sizeof(table->thread));
 }
 
 #define BIND_CHANGING(table)                                                                      \
@@ -51,23 +46,20 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 		BIND_INT(":opened_at", (table)->opened_at),                                       \
 		BIND_INT(":started_at", (table)->started_at),                                     \
 		BIND_INT(":ended_at", (table)->ended_at),                                         \
-		BIND_INT(":people_only", (table)->people_only), BIND_CURSOR(&(table)->told),      \
+		BIND_INT(":people_only", (table)->people_only),                                   \
 		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
 		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
 		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
 		BIND_INT(":voided", (table)->voided), BIND_INT(":starting", (table)->starting)
 
-int store_table_add(struct store *store, struct store_table *table) {
+static int64_t add_table(struct store *store, const struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, told, retold_step, retold_line, "
-		"speed,"
-		" paused, acted_at, follows, moved_at, voided, starting, language, thread) VALUES "
-		"(:network, :place,"
-		" :game, :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at,"
-		" :ended_at, :people_only, :told, :step, :line, :speed, :paused, :acted_at, "
-		":follows, :moved_at,"
-		" :voided, :starting, :language, :thread) RETURNING id",
+		" opened_at, started_at, ended_at, people_only, speed, paused, acted_at, follows,"
+		" moved_at, voided, starting, language, thread) VALUES (:network, :place, :game,"
+		" :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
+		" :people_only, :speed, :paused, :acted_at, :follows, :moved_at, :voided,"
+		" :starting, :language, :thread) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
 		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
 		BIND_ARRAY(":thread", table->thread),
@@ -76,8 +68,22 @@ int store_table_add(struct store *store, struct store_table *table) {
 	while (stmt_step(&stmt)) {
 		id = stmt_column_int(&stmt, 0);
 	}
-	int rc = stmt_reset(&stmt);
-	table->id = rc == 0 ? id : table->id;
+	stmt_reset(&stmt);
+	return id;
+}
+
+int store_table_add(struct store *store, struct store_table *table) {
+	bool entered;
+	int rc = transaction_enter(store, &entered);
+	if (rc != 0) {
+		return rc;
+	}
+	struct store_table_place home = {.table = add_table(store, table)};
+	memcpy(home.network, table->network, sizeof(home.network));
+	memcpy(home.place, table->place, sizeof(home.place));
+	store_table_place_add(store, &home);
+	rc = transaction_leave(store, entered);
+	table->id = rc == 0 ? home.table : table->id;
 	return rc;
 }
 
@@ -139,12 +145,9 @@ int store_table_set(struct store *store, const struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
-		" ended_at = :ended_at, people_only = :people_only, " CURSOR ","
+		" ended_at = :ended_at, people_only = :people_only,"
 		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
-		" voided = :voided, starting = :starting, moved_at = :moved_at,"
-		" last_move = CASE WHEN :phase = 2 THEN"
-		" coalesce((SELECT max(n) FROM moves WHERE table_id = :id), 0) ELSE 0 END"
-		" WHERE id = :id",
+		" voided = :voided, starting = :starting, moved_at = :moved_at WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
 	if (table->phase == STORE_UNFINISHED) {
@@ -172,11 +175,9 @@ int store_tables_live(
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
-		TABLE " WHERE phase = 2 AND told < last_move AND network = :network"
-		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
-		      " UNION " TABLE " WHERE phase = 2 AND network = :network AND id IN"
-		      " (SELECT table_id FROM table_places p WHERE p.told < last_move)"
-		      " AND EXISTS (SELECT 1 FROM moves WHERE table_id = tables.id)"
+		TABLE " WHERE phase = 2 AND network = :network AND id IN"
+		      " (SELECT p.table_id FROM table_places p WHERE p.told <"
+		      " (SELECT max(n) FROM moves m WHERE m.table_id = p.table_id))"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));
 	return read_tables(&stmt, tables);
@@ -435,24 +436,10 @@ int store_wishes(
 	return stmt_reset(&stmt);
 }
 
-int store_table_set_played(struct store *store, int64_t table, const struct store_cursor *told,
-	int64_t acted_at, int64_t moved_at) {
+int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at) {
 	struct stmt stmt = STMT(store,
-		"UPDATE tables SET " CURSOR ", acted_at = :acted_at, moved_at = :moved_at"
-		" WHERE id = :table",
-		BIND_CURSOR(told), BIND_INT(":acted_at", acted_at), BIND_INT(":moved_at", moved_at),
+		"UPDATE tables SET acted_at = :acted_at, moved_at = :moved_at WHERE id = :table",
+		BIND_INT(":acted_at", acted_at), BIND_INT(":moved_at", moved_at),
 		BIND_INT(":table", table));
-	return stmt_run_found(stmt, "table");
-}
-
-/* If this is lost, lines come once more. */
-int store_cursor_set(
-	struct store *store, int64_t table, int place_index, const struct store_cursor *told) {
-	struct stmt stmt = STMT(store,
-		place_index == 0 ? "UPDATE tables SET " CURSOR " WHERE id = :table"
-				 : "UPDATE table_places SET " CURSOR
-				   " WHERE table_id = :table AND stand = :stand",
-		BIND_CURSOR(told), BIND_INT(":table", table), BIND_ID(":stand", place_index));
-	stmt.notes = true;
 	return stmt_run_found(stmt, "table");
 }

@@ -29,7 +29,7 @@ KEPT = (
     ("on IRC, who was put together with whom", "mergers merged_games",
      ("who you were before", "when"), ("誰だったか", "いつ")),
     ("of who was told apart so", "kept_apart", ("never put together",), ("二度と一つにしない",)),
-    ("a channel's settings and name", "settings channel_names shown posts old_posts table_places",
+    ("a channel's settings and name", "settings channel_names shown old_posts table_places",
      ("settings", "name", "message"), ("設定", "名前", "メッセージ")),
     ("the ids of messages and presses", "heard", ("messages", "presses"), ("メッセージ", "ボタン")),
     ("on IRC, to which channels", "invitations", ("invited",), ("招待",)),

@@ -164,8 +164,8 @@ Test(restore, what_was_refused_when_it_was_said_again_is_said_once_more) {
 }
 
 static int64_t stored_as_told(void) {
-	struct store_table row;
-	cr_assert_eq(store_table_get(store, table_here()->id, &row), 0);
+	struct store_table_place row;
+	cr_assert_eq(store_table_place_get(store, table_here()->id, 0, &row), 0);
 	return row.told.move;
 }
 

@@ -55,7 +55,7 @@ Test(pipeline, nobody_waits_for_what_a_transaction_writes) {
 	PQfinish(other);
 	cr_expect_eq(store_commit(store), 0);
 	cr_expect_eq(kept_number("SELECT count(*) FROM wishes"), 1);
-	cr_expect_eq(kept_number("SELECT told FROM tables"), 7);
+	cr_expect_eq(kept_number("SELECT told FROM table_places"), 7);
 	store_close(store);
 }
 
@@ -93,7 +93,7 @@ Test(pipeline, what_is_not_there_fails_the_commit) {
 	cr_expect_eq(store_cursor_set(store, 99, 0, &(struct store_cursor){.move = 1}), 0);
 	cr_expect_eq(store_move_add(store, table, 1, "roll 1", 1), 0);
 	cr_expect_eq(store_commit(store), -ENOENT);
-	cr_expect_str_eq(store_error(store), "there is no such table");
+	cr_expect_str_eq(store_error(store), "there is no such place");
 	expect_nothing_kept(store, table);
 	cr_expect_eq(store_cursor_set(store, 99, 0, &(struct store_cursor){.move = 1}), -ENOENT,
 		"at once where it is alone");

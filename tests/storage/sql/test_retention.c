@@ -65,10 +65,11 @@ static int64_t play(struct store *store, enum store_phase phase, int64_t ended_a
 	table.phase = phase;
 	table.started_at = 1;
 	table.ended_at = ended_at;
-	table.told.move = 2;
 	table.people_only = true;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	cr_assert_eq(store_seats_set(store, table.id, &seat, 1), 0);
+	int told = store_cursor_set(store, table.id, 0, &(struct store_cursor){.move = 2});
+	cr_assert_eq(told, phase == STORE_UNFINISHED ? -ENOENT : 0);
 	return table.id;
 }
 
@@ -142,13 +143,13 @@ Test(retention, prunes_each_of_a_games_rows_with_one_statement) {
 	struct runs runs = {.n = 0};
 	int64_t table = play(store, STORE_FINISHED, 100);
 	cr_assert_eq(store_move_set_by_computer(store, table, 2), 0);
-	cr_assert_eq(store_live_message_set(store, table, 0, "7"), 0);
+	cr_assert_eq(store_live_message_set(store, table, 1, "7"), 0);
 	sqlite3_trace_v2(sqlite_of(store)->db, SQLITE_TRACE_STMT, note_run, &runs);
 	cr_expect_eq(store_game_prune(store, 500), 0);
 	store_close(store);
 	static const char *const left[] = {"SELECT count(*) FROM moves",
 		"SELECT count(*) FROM stand_ins", "SELECT count(*) FROM wishes",
-		"SELECT count(*) FROM shown"};
+		"SELECT count(*) FROM shown", "SELECT count(*) FROM table_places"};
 	for (size_t i = 0; i < sizeof(left) / sizeof(left[0]); i++) {
 		cr_expect_eq(kept_number(left[i]), 0, "%s", left[i]);
 	}

@@ -5,7 +5,7 @@
 
 #include "tests/storage/sql/kept.h"
 
-/* Where tables stand beside their home. */
+/* Where tables stand. */
 
 TestSuite(stands, .init = kept_make, .fini = kept_remove);
 
@@ -118,8 +118,8 @@ Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
 	add(store, table.id, 1, "7/8");
 	cr_assert_eq(store_cursor_set(store, table.id, 1, &(struct store_cursor){.move = 1}), 0);
 	table.phase = STORE_FINISHED;
-	table.told.move = 2;
 	cr_assert_eq(store_table_set(store, &table), 0);
+	cr_assert_eq(store_cursor_set(store, table.id, 0, &(struct store_cursor){.move = 2}), 0);
 	cr_assert_eq(store_tables_undelivered(store, "home", undelivered, 2), 1, "%s",
 		store_error(store));
 	cr_expect_eq(store_tables_undelivered(store, "away", undelivered, 2), 0, "by its home");
@@ -136,5 +136,35 @@ Test(stands, a_table_that_is_closed_stands_nowhere) {
 	table.phase = STORE_UNFINISHED;
 	cr_assert_eq(store_table_set(store, &table), 0);
 	expect_stands(store, "");
+	struct store_table_place home;
+	cr_expect_eq(store_table_place_get(store, table.id, 0, &home), -ENOENT);
+	store_close(store);
+}
+
+Test(stands, the_home_is_one_of_the_places_and_no_other) {
+	struct store *store = kept_open();
+	int64_t table = add_table(store);
+	struct store_table_place home;
+	struct store_post post;
+	struct store_cursor told = {.move = 2, .step = 3, .line = 5};
+	add(store, table, 1, "7/8");
+	expect_stands(store, "1.1 7/8 told 3 resent 0:0 at  settled -1\n");
+	cr_assert_eq(store_cursor_set(store, table, 0, &told), 0);
+	cr_expect_eq(store_cursor_set(store, 9, 0, &told), -ENOENT);
+	cr_assert_eq(store_post_count(store, table, 0, 1, &post), 0);
+	store_close(store);
+	store = kept_open();
+	cr_assert_eq(store_table_place_get(store, table, 0, &home), 0, "%s", store_error(store));
+	cr_expect_str_eq(home.network, "home");
+	cr_expect_str_eq(home.place, "#dice");
+	cr_expect_eq(memcmp(&home.told, &told, sizeof(told)), 0);
+	cr_expect(home.posting);
+	cr_expect_eq(home.settled, STORE_NOTHING_SETTLED);
+	cr_assert_eq(store_post_stands(store, table, 0, "8/100"), 0);
+	cr_assert_eq(store_table_place_get(store, table, 0, &home), 0);
+	cr_expect_not(home.posting);
+	cr_expect_str_eq(home.location, "8/100");
+	cr_assert_eq(store_table_place_remove(store, table, 0), 0);
+	cr_expect_eq(store_table_place_get(store, table, 0, &home), -ENOENT);
 	store_close(store);
 }

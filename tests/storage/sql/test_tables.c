@@ -23,7 +23,6 @@ static void expect_same_table(const struct store_table *a, const struct store_ta
 	cr_expect_eq(a->started_at, b->started_at);
 	cr_expect_eq(a->ended_at, b->ended_at);
 	cr_expect_eq(a->people_only, b->people_only);
-	cr_expect_eq(a->told.move, b->told.move);
 	cr_expect_str_eq(a->speed, b->speed);
 	cr_expect_eq(a->paused, b->paused);
 	cr_expect_eq(a->starting, b->starting);
@@ -49,7 +48,6 @@ Test(tables, a_table_comes_back_as_it_was_written) {
 	table.phase = STORE_RUNNING;
 	table.started_at = 2000;
 	table.people_only = true;
-	table.told.move = 3;
 	table.paused = true;
 	table.starting = true;
 	table.acted_at = 1500;
@@ -249,11 +247,6 @@ Test(tables, the_journal_has_no_gaps) {
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 42);
 	cr_expect_eq(heard.last, 1);
 
-	struct store_cursor told = {.move = 2, .step = 3, .line = 5};
-	cr_expect_eq(store_cursor_set(store, table.id, 0, &told), 0);
-	cr_expect_eq(store_cursor_set(store, 9, 0, &told), -ENOENT);
-	cr_expect_eq(store_table_get(store, table.id, &table), 0);
-	cr_expect_eq(memcmp(&table.told, &told, sizeof(told)), 0);
 	store_close(store);
 
 	kept_sql("DELETE FROM moves WHERE n = 1");

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/text.h"
 #include "storage/results.h"
 #include "storage/sqlite/sqlite.h"
 #include "tests/storage/sqlite/scratch.h"
@@ -123,7 +124,6 @@ Test(migrations, bring_up_a_database_of_before_there_were_clocks) {
 	struct store_table table;
 	cr_assert_eq(store_table_get(store, 7, &table), 0, "%s", store_error(store));
 	cr_expect_eq(table.phase, STORE_RUNNING);
-	cr_expect_eq(table.told.move, 1);
 	cr_expect_str_eq(table.speed, "");
 	cr_expect_not(table.paused);
 	cr_expect_eq(table.acted_at, 0);
@@ -265,6 +265,62 @@ Test(migrations, find_the_games_of_which_not_all_was_told) {
 		store_tables_undelivered(store, "home", tables, 4), 1, "%s", store_error(store));
 	cr_expect_eq(tables[0].id, 1);
 	store_close(store);
+}
+
+static void expect_place(struct store *store, int64_t table, int place_index, const char *place,
+	const char *location, int64_t told, int64_t settled, bool posting) {
+	struct store_table_place row;
+	cr_assert_eq(store_table_place_get(store, table, place_index, &row), 0, "%lld.%d: %s",
+		(long long)table, place_index, store_error(store));
+	cr_expect_str_eq(row.place, place);
+	cr_expect_str_eq(row.location, location);
+	cr_expect_eq(row.told.move, told);
+	cr_expect_eq(row.settled, settled);
+	cr_expect_eq(row.posting, posting);
+}
+
+static int add_old_post(void *data, int64_t table, const char *place, const char *where) {
+	text_add(data, "%lld %s %s, ", (long long)table, place, where);
+	return 0;
+}
+
+Test(migrations, make_the_home_one_of_the_places) {
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	cr_assert_eq(open_at(migrations_all.list, 43, why), 0, "%s", why);
+	scratch_sql(
+		"INSERT INTO tables (id, network, place, game, rules, options, phase, seed,"
+		" opened_at, started_at, ended_at, people_only, told, retold_step, last_move)"
+		" VALUES (1, 'home', '7/dice', 'perudo', 1, '', 1, zeroblob(32), 1, 1, 0, 1, 5,"
+		" 6, 0), (2, 'home', '7/over', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 2,"
+		" 0, 2), (3, 'home', '7/untold', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 1, 1, 1,"
+		" 0, 2), (4, 'home', '7/open', 'perudo', 1, '', 0, zeroblob(32), 1, 0, 0, 1, 0,"
+		" 0, 0);"
+		"INSERT INTO posts VALUES (1, 9, 0, 0, 4);"
+		"INSERT INTO shown VALUES (1, 0, '8/100'), (1, 5, '55/1'), (2, 0, '8/200');"
+		"INSERT INTO old_posts VALUES (1, '8/99', NULL, NULL),"
+		" (1, '9/9', 'away', '9/x');"
+		"INSERT INTO table_places (table_id, stand, network, place, told) VALUES"
+		" (1, 1, 'away', '9/x', 3)");
+	store = scratch_open();
+	struct store_table_place row;
+	expect_place(store, 1, 0, "7/dice", "8/100", 5, 4, true);
+	expect_place(store, 1, 1, "9/x", "", 3, STORE_NOTHING_SETTLED, false);
+	cr_expect_eq(store_table_place_get(store, 2, 0, &row), -ENOENT, "all was told");
+	expect_place(store, 3, 0, "7/untold", "", 1, STORE_NOTHING_SETTLED, false);
+	expect_place(store, 4, 0, "7/open", "", 0, STORE_NOTHING_SETTLED, false);
+	struct store_post post;
+	cr_expect_eq(store_post_count(store, 1, 0, 1, &post), 0);
+	cr_expect(post.number == 9 && post.again);
+	char buf[128];
+	struct text old = TEXT_INTO(buf);
+	cr_expect_eq(store_old_posts(store, "home", add_old_post, &old), 0);
+	cr_expect_str_eq(buf, "1 7/dice 8/99, ");
+	old = TEXT_INTO(buf);
+	cr_expect_eq(store_old_posts(store, "away", add_old_post, &old), 0);
+	cr_expect_str_eq(buf, "1 9/x 9/9, ");
+	store_close(store);
+	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM shown"), 1);
 }
 
 static bool holds(const char *name, const char *text) {

@@ -86,9 +86,9 @@ Test(trouble, a_writer_that_is_killed_loses_nothing_it_reported) {
 		int64_t kept = last_move(store, 1);
 		cr_expect(kept == reported || kept == reported + 1, "%lld of %lld", (long long)kept,
 			(long long)reported);
-		struct store_table table;
-		cr_expect_eq(store_table_get(store, 1, &table), 0);
-		cr_expect_eq(table.told.move, kept - 1, "the same transaction, the same fate");
+		struct store_table_place home;
+		cr_expect_eq(store_table_place_get(store, 1, 0, &home), 0);
+		cr_expect_eq(home.told.move, kept - 1, "the same transaction, the same fate");
 		store_close(store);
 		cr_expect_eq(scratch_number("dicecup.db",
 				     "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
@@ -143,9 +143,9 @@ static void expect_survives(struct store *store, int rc, void (*mend)(struct sto
 	mend(store);
 	cr_expect(got == 0 || write_move(store, n) == 0, "%s", store_error(store));
 	cr_expect_eq(last_move(store, 1), n);
-	struct store_table table;
-	cr_expect_eq(store_table_get(store, 1, &table), 0);
-	cr_expect_eq(table.told.move, n - 1);
+	struct store_table_place home;
+	cr_expect_eq(store_table_place_get(store, 1, 0, &home), 0);
+	cr_expect_eq(home.told.move, n - 1);
 }
 
 static void limit_pages(struct store *store, const char *pragma) {
