@@ -43,10 +43,7 @@ void events_end_round(struct events *events, const void *state, size_t size) {
 	}
 }
 
-struct event *events_add(struct events *events, int kind, int to) {
-	if (events == NULL) {
-		return NULL;
-	}
+struct event *events_begin(struct events *events, int kind, int to) {
 	assert(events->n < EVENTS_MAX);
 	struct event *event = &events->list[events->n++];
 	*event = (struct event){
@@ -54,46 +51,47 @@ struct event *events_add(struct events *events, int kind, int to) {
 	return event;
 }
 
-void events_put(struct events *events, int number) {
-	if (events != NULL) {
-		assert(events->n > 0 && events->used < EVENTS_DATA_MAX);
-		events->data[events->used++] = (int16_t)number;
-		events->list[events->n - 1].len++;
-	}
+void events_append(struct events *events, int number) {
+	assert(events->n > 0 && events->used < EVENTS_DATA_MAX);
+	events->data[events->used++] = (int16_t)number;
+	events->list[events->n - 1].len++;
 }
 
 void events_put_bytes(struct events *events, int n, const uint8_t *bytes) {
 	events_put(events, n);
 	for (int i = 0; events != NULL && i < n; i++) {
-		events_put(events, bytes[i]);
+		events_append(events, bytes[i]);
 	}
 }
 
 void events_put_numbers(struct events *events, int n, const int16_t *numbers) {
 	events_put(events, n);
-	for (int i = 0; i < n; i++) {
-		events_put(events, numbers[i]);
+	for (int i = 0; events != NULL && i < n; i++) {
+		events_append(events, numbers[i]);
 	}
 }
 
 void events_put_bits(struct events *events, uint32_t bits) {
-	events_put(events, __builtin_popcount(bits));
+	if (events == NULL) {
+		return;
+	}
+	events_append(events, __builtin_popcount(bits));
 	for (; bits != 0; bits &= bits - 1) {
-		events_put(events, __builtin_ctz(bits));
+		events_append(events, __builtin_ctz(bits));
 	}
 }
 
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers) {
 	events_add(events, kind, to);
-	for (int i = 0; i < n; i++) {
-		events_put(events, numbers[i]);
+	for (int i = 0; events != NULL && i < n; i++) {
+		events_append(events, numbers[i]);
 	}
 }
 
 void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers) {
-	events_add(events, kind, to);
-	for (size_t i = 0; events != NULL && i < n; i++) {
-		events_put(events, numbers[i]);
+	events_begin(events, kind, to);
+	for (size_t i = 0; i < n; i++) {
+		events_append(events, numbers[i]);
 	}
 }
 

@@ -83,11 +83,19 @@ void events_clear(struct events *events);
 void events_end_round(struct events *events, const void *state, size_t size);
 
 /* Adds an event without data and returns it, or NULL where events is NULL: rules pass NULL on when
- * nobody listens. */
-struct event *events_add(struct events *events, int kind, int to);
+ * nobody listens, and then nothing is put together. */
+struct event *events_begin(struct events *events, int kind, int to);
+static inline struct event *events_add(struct events *events, int kind, int to) {
+	return events != NULL ? events_begin(events, kind, to) : NULL;
+}
 
 /* Appends a number to the event added last; or how many, and then each. */
-void events_put(struct events *events, int number);
+void events_append(struct events *events, int number);
+static inline void events_put(struct events *events, int number) {
+	if (events != NULL) {
+		events_append(events, number);
+	}
+}
 void events_put_bytes(struct events *events, int n, const uint8_t *bytes);
 void events_put_numbers(struct events *events, int n, const int16_t *numbers);
 /* How many of the bits are set, then the number of each. */
@@ -96,7 +104,15 @@ void events_put_bits(struct events *events, uint32_t bits);
 /* Adds an event with n numbers. */
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers);
 /* EVENTS_TELL(events, EVENT_BID, SEAT_ALL, seat, 5, 3): the same of any integers. */
-#define EVENTS_TELL(events, kind, to, ...) events_tell_ints(events, kind, to, INTS(__VA_ARGS__))
+#define EVENTS_TELL(events, kind, to, ...)                                     \
+	do {                                                                   \
+		if (events_are_wanted(events)) {                               \
+			events_tell_ints(events, kind, to, INTS(__VA_ARGS__)); \
+		}                                                              \
+	} while (0)
+static inline bool events_are_wanted(const struct events *events) {
+	return events != NULL;
+}
 void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers);
 
 /* A record's events are not to be trusted. The seat of this number; SEATS_MAX for one out of range,

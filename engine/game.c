@@ -37,20 +37,17 @@ bool game_find_level(const char *word, size_t len, enum level *level) {
 
 /* Takes each arg off the items to be shuffled; some may be equal. */
 static bool is_permutation(const struct chance *chance, const struct move *move) {
-	int16_t left[MOVE_ARGS_MAX];
-	int n_left = chance->n;
-	memcpy(left, chance->items, sizeof(left));
+	uint8_t left[CHANCE_ITEMS] = {0};
+	for (int i = 0; i < chance->n; i++) {
+		left[chance->items[i]]++;
+	}
 	for (int i = 0; i < move->n_args; i++) {
-		int at = 0;
-		while (at < n_left && left[at] != move->args[i]) {
-			at++;
-		}
-		if (at == n_left) {
+		int item = move->args[i];
+		if (item < 0 || item >= CHANCE_ITEMS || left[item]-- == 0) {
 			return false;
 		}
-		left[at] = left[--n_left];
 	}
-	return n_left == 0;
+	return move->n_args == chance->n;
 }
 
 static bool is_in_range(const struct chance *chance, const struct move *move) {

@@ -99,6 +99,9 @@ enum { OPTION_BY_LOT = -1 };
 
 enum { OPTIONS_MAX = 6 };
 
+/* What is shuffled are numbers from 0 to below this. */
+enum { CHANCE_ITEMS = 128 };
+
 /* A chance event that is due. One chance move is one draw of fair1. */
 struct chance {
 	enum chance_kind {
@@ -109,8 +112,17 @@ struct chance {
 	uint8_t verb;
 	uint8_t n;
 	int16_t sides;
-	int16_t items[MOVE_ARGS_MAX];
+	int16_t items[MOVE_ARGS_MAX]; /* of a shuffle */
 };
+
+/* Without items, which a shuffle has then to be given. */
+static inline void chance_be(
+	struct chance *chance, enum chance_kind kind, int verb, int n, int sides) {
+	chance->kind = kind;
+	chance->verb = (uint8_t)verb;
+	chance->n = (uint8_t)n;
+	chance->sides = (int16_t)sides;
+}
 
 /* The head of every state. */
 #define STATE_HEAD                                                             \

@@ -21,30 +21,18 @@ struct move move_make(int seat, int verb, size_t n_args, const int *args) {
 	return move;
 }
 
-bool move_list_skip(struct move_list *list, size_t n) {
-	bool before = list->n + n <= list->from;
-	bool after = list->n >= list->from && list->n - list->from >= list->cap;
-	bool skips = n == 0 || before || after;
-	list->n += skips ? n : 0;
-	return skips;
-}
-
-/* Counts one more; where it goes, or NULL outside the window. */
+/* In the window. */
 static struct move *next_place(struct move_list *list) {
-	size_t at = list->n++;
-	return at >= list->from && at - list->from < list->cap ? &list->out[at - list->from] : NULL;
+	return &list->out[list->n++ - list->from];
 }
 
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args) {
-	struct move *move = next_place(list);
-	if (move != NULL) {
-		fill(move, seat, verb, n_args, args);
-	}
+	fill(next_place(list), seat, verb, n_args, args);
 }
 
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args) {
-	struct move *move = next_place(list);
-	if (move != NULL) {
+	if (!move_list_skip(list, 1)) {
+		struct move *move = next_place(list);
 		*move = (struct move){(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
 		for (int i = 0; i < n_args; i++) {
 			move->args[i] = args[i];

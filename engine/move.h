@@ -51,13 +51,24 @@ static inline bool move_list_has_enough(const struct move_list *list) {
 
 /* Counts the next n moves all at once, and returns true, if the window has no room for any of them.
  */
-bool move_list_skip(struct move_list *list, size_t n);
+static inline bool move_list_skip(struct move_list *list, size_t n) {
+	bool before = list->n + n <= list->from;
+	bool after = list->n >= list->from && list->n - list->from >= list->cap;
+	bool skips = n == 0 || before || after;
+	list->n += skips ? n : 0;
+	return skips;
+}
 
 /* Adds a move, of which args has n_args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
 
 /* The same, written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
-#define MOVE_LIST_ADD(list, seat, verb, ...) move_list_put(list, seat, verb, INTS(__VA_ARGS__))
+#define MOVE_LIST_ADD(list, seat, verb, ...)                                \
+	do {                                                                \
+		if (!move_list_skip(list, 1)) {                             \
+			move_list_put(list, seat, verb, INTS(__VA_ARGS__)); \
+		}                                                           \
+	} while (0)
 void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
 
 /* Whether seat, verb and all args are equal. */

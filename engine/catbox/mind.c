@@ -1,5 +1,6 @@
 #include "engine/catbox/state.h"
 
+#include "engine/bits.h"
 #include "engine/mind/search.h"
 
 /* A card and the color it is played as. */
@@ -30,14 +31,24 @@ static const double TIGHT = 0.9; /* for each space too few */
 static const int PLACES_SPARE = 3;
 static const double WHIM = 0.4;
 
+/* What is left of each card's spaces once the seat has no more voids, or one more in the led color.
+ */
+struct places {
+	uint32_t empty;
+	int free[RANKS + 1], all; /* by card; how many of the hand's cards have one */
+};
+
 /* The view of the seat on turn. */
 struct look {
 	const struct catbox *c;
+	const struct catbox_play *best; /* NULL: it leads */
 	int seat;
 	int after; /* how many play after it */
 	uint32_t taken, beside, open;
-	double trick; /* the worth of a trick */
-	double void_costs;
+	uint32_t ranks;          /* the columns that there are */
+	double trick;            /* the worth of a trick */
+	double void_costs;       /* of making a void */
+	struct places places[2]; /* without and with a void more */
 };
 
 static double worth_of_trick(const struct catbox *c, int seat) {
@@ -49,17 +60,20 @@ static double worth_of_trick(const struct catbox *c, int seat) {
 	return need > 0 ? 1 + bonus / (need < 2 ? 1 : need) : 1 - bonus;
 }
 
-static int count_higher(const struct look *look, struct space space) {
-	int higher = 0;
-	for (int card = space.card + 1; card <= catbox_ranks(look->c); card++) {
-		higher += (look->taken & catbox_space(card, space.color)) == 0;
-	}
-	return higher;
+/* The spaces of its color up to this one, among others. */
+static uint32_t up_to(struct space space) {
+	uint32_t bit = catbox_space(space.card, space.color);
+	return bit | (bit - 1);
 }
 
-static bool beats_table(const struct catbox *c, struct space space) {
-	struct catbox_play play = {c->turn, (uint8_t)space.card, (uint8_t)space.color};
-	return c->n_plays == 0 || catbox_beats(&play, catbox_best_play(c));
+static int count_higher(const struct look *look, struct space space) {
+	uint32_t above = catbox_row(space.color) & look->ranks & ~up_to(space);
+	return bits_count(above & ~look->taken);
+}
+
+static bool beats_table(const struct look *look, struct space space) {
+	struct catbox_play play = {look->c->turn, (uint8_t)space.card, (uint8_t)space.color};
+	return look->best == NULL || catbox_beats(&play, look->best);
 }
 
 /* The chance that a seat after this one beats the card. */
@@ -76,7 +90,7 @@ static double chance_to_take(const struct look *look, struct space space) {
 	double chance = 1;
 	int higher = count_higher(look, space);
 	int seat = look->seat;
-	if (!beats_table(look->c, space)) {
+	if (!beats_table(look, space)) {
 		return 0;
 	}
 	for (int i = 0; i < look->after; i++) {
@@ -92,11 +106,8 @@ static bool makes_void(const struct look *look, struct space space) {
 	       (c->voids[look->seat] >> c->plays[0].color & 1) == 0;
 }
 
-static double cost_of_void(const struct look *look, struct space space) {
+static double cost_of_void(const struct look *look) {
 	int cards = 0, led = look->c->plays[0].color;
-	if (!makes_void(look, space)) {
-		return 0;
-	}
 	for (int card = 1; card <= RANKS; card++) {
 		bool fits = (look->open & catbox_space(card, led)) != 0;
 		cards += fits ? look->c->hands[look->seat][card] : 0;
@@ -104,57 +115,72 @@ static double cost_of_void(const struct look *look, struct space space) {
 	return look->void_costs + VOID_COSTS_CARD * cards;
 }
 
-/* How many of the cards left after this play could be played now. */
-static int places_left(const struct look *look, struct space space) {
-	const struct catbox *c = look->c;
-	unsigned voids =
-		c->voids[look->seat] | (makes_void(look, space) ? 1U << c->plays[0].color : 0);
-	uint32_t empty = ~(look->taken | catbox_space(space.card, space.color));
-	int places = 0;
-	for (int color = 0; color < COLORS; color++) {
-		empty &= voids >> color & 1 ? ~catbox_row(color) : ~0U;
-	}
-	for (int card = 1; card <= RANKS; card++) {
-		int held = c->hands[look->seat][card] - (card == space.card);
-		int free = catbox_count_in_column(empty, card);
-		places += held < free ? held : free;
-	}
-	return places;
+static int least(int a, int b) {
+	return a < b ? a : b;
 }
 
-static double cost_of_tightness(const struct look *look, struct space space) {
-	int missing = TRICKS - look->c->trick + PLACES_SPARE - places_left(look, space);
+static void count_places(struct look *look, unsigned voids, struct places *places) {
+	const uint8_t *hand = look->c->hands[look->seat];
+	places->empty = ~look->taken;
+	places->all = 0;
+	for (int color = 0; color < COLORS; color++) {
+		places->empty &= voids >> color & 1 ? ~catbox_row(color) : ~0U;
+	}
+	for (int card = 1; card <= RANKS; card++) {
+		places->free[card] = catbox_count_in_column(places->empty, card);
+		places->all += least(hand[card], places->free[card]);
+	}
+}
+
+/* How many of the cards left after this play could be played now: of its own kind there is a card
+ * less, and maybe a space. */
+static int places_left(const struct look *look, struct space space, bool voids) {
+	const struct places *places = &look->places[voids];
+	int held = look->c->hands[look->seat][space.card], free = places->free[space.card];
+	bool open = (places->empty & catbox_space(space.card, space.color)) != 0;
+	return places->all - least(held, free) + least(held - 1, free - open);
+}
+
+static double cost_of_tightness(const struct look *look, struct space space, bool voids) {
+	int missing = TRICKS - look->c->trick + PLACES_SPARE - places_left(look, space, voids);
 	bool over = look->c->trick == TRICKS;
 	return missing > 0 && !over ? TIGHT * missing : 0;
 }
 
 static double worth_of(const struct look *look, struct space space) {
 	double worth = look->trick * chance_to_take(look, space);
+	bool voids = makes_void(look, space);
 	if ((look->beside & catbox_space(space.card, space.color)) != 0) {
 		worth += NEIGHBOUR;
 	}
-	return worth - cost_of_void(look, space) - cost_of_tightness(look, space);
+	return worth - (voids ? cost_of_void(look) : 0) - cost_of_tightness(look, space, voids);
 }
 
 /* All plays of the seat on turn with their worth; returns how many. */
 static int weigh_plays(const struct catbox *c, double void_costs, struct idea ideas[IDEAS_MAX]) {
 	struct look look = {
 		.c = c,
+		.best = c->n_plays > 0 ? catbox_best_play(c) : NULL,
 		.seat = c->turn,
 		.after = c->n_seats - 1 - c->n_plays,
 		.taken = catbox_taken(c),
 		.beside = catbox_beside(c->tokens[c->turn]),
 		.open = catbox_open(c, c->turn),
+		.ranks = ((1U << catbox_ranks(c)) - 1) * FIRST_COLUMN,
 		.trick = worth_of_trick(c, c->turn),
 		.void_costs = void_costs,
 	};
 	int n = 0;
+	unsigned voids = c->voids[c->turn];
+	count_places(&look, voids, &look.places[false]);
+	if (c->n_plays > 0) {
+		count_places(&look, voids | 1U << c->plays[0].color, &look.places[true]);
+	}
 	for (int card = 1; card <= RANKS; card++) {
-		for (int color = 0; color < COLORS; color++) {
-			struct space space = {card, color};
-			if ((look.open & catbox_space(card, color)) != 0) {
-				ideas[n++] = (struct idea){space, worth_of(&look, space)};
-			}
+		uint32_t spaces = look.open >> (card - 1) & FIRST_COLUMN;
+		for (; spaces != 0; spaces &= spaces - 1) {
+			struct space space = {card, __builtin_ctz(spaces) / RANKS};
+			ideas[n++] = (struct idea){space, worth_of(&look, space)};
 		}
 	}
 	return n;

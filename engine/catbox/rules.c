@@ -1,6 +1,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "engine/bits.h"
 #include "engine/catbox/state.h"
 
 /* The research board and the hands. The board's spaces are 32 bits, a row of eight for each color:
@@ -38,7 +39,7 @@ int catbox_largest_group(uint32_t tokens) {
 	int largest = 0;
 	while (tokens != 0) {
 		uint32_t group = group_of(tokens & (~tokens + 1), tokens);
-		int size = __builtin_popcount(group);
+		int size = bits_count(group);
 		largest = size > largest ? size : largest;
 		tokens &= ~group;
 	}
@@ -67,17 +68,16 @@ bool catbox_red_is_broken(const struct catbox *c) {
 }
 
 uint32_t catbox_open(const struct catbox *c, int seat) {
-	uint32_t open = 0;
+	uint32_t held = 0, taken = catbox_taken(c);
 	for (int card = 1; card <= RANKS; card++) {
-		open |= c->hands[seat][card] > 0 ? catbox_column(card) : 0;
+		held |= (uint32_t)(c->hands[seat][card] > 0) << (card - 1);
 	}
-	open &= ~catbox_taken(c); /* C20 */
-	for (int color = 0; color < COLORS; color++) {
-		open &= c->voids[seat] >> color & 1 ? ~catbox_row(color) : ~0U; /* C21 */
-	}
+	/* The product has a bit of the voids in each row. */
+	uint32_t voids = (c->voids[seat] * 0x204081U & FIRST_COLUMN) * FIRST_ROW;
+	uint32_t open = held * FIRST_COLUMN & ~taken & ~voids; /* C20, C21 */
 	uint32_t other = open & ~catbox_row(RED);
-	bool closed = c->n_plays == 0 && !catbox_red_is_broken(c); /* C24 */
-	return closed && other != 0 ? other : open;                /* C26 */
+	bool closed = c->n_plays == 0 && (taken & catbox_row(RED)) == 0; /* C24 */
+	return closed && other != 0 ? other : open;                      /* C26 */
 }
 
 bool catbox_beats(const struct catbox_play *play, const struct catbox_play *other) {
@@ -652,30 +652,40 @@ void catbox_apply(void *state, const struct move *move, struct events *events) {
 bool catbox_chance(const void *state, struct chance *chance) {
 	const struct catbox *c = state;
 	if (c->phase == PHASE_LOT) {
-		*chance = (struct chance){CHANCE_UNIFORM, VERB_START, 1, c->n_seats, {0}}; /* C9 */
-	} else {
-		uint8_t n = (uint8_t)(c->n_seats * HAND);
-		*chance = (struct chance){CHANCE_SHUFFLE, VERB_DEAL, n, 0, {0}}; /* C12 */
-		for (int i = 0; i < n; i++) {
+		chance_be(chance, CHANCE_UNIFORM, VERB_START, 1, c->n_seats); /* C9 */
+	} else if (c->phase == PHASE_DEAL) {                                  /* C12 */
+		chance_be(chance, CHANCE_SHUFFLE, VERB_DEAL, c->n_seats * HAND, 0);
+		for (int i = 0; i < chance->n; i++) {
 			chance->items[i] = (int16_t)(1 + i / COPIES);
 		}
 	}
 	return c->phase == PHASE_LOT || c->phase == PHASE_DEAL;
 }
 
-static void list_if_legal(const struct catbox *c, struct move move, struct move_list *list) {
-	if (catbox_legal(c, &move) == LEGAL) {
-		move_list_add(list, move.seat, move.verb, move.n_args, move.args);
+static void list_discards(const struct catbox *c, int seat, struct move_list *list) {
+	for (int card = 1; card <= RANKS; card++) {
+		if (c->hands[seat][card] > 0) {
+			MOVE_LIST_ADD(list, seat, VERB_DISCARD, card);
+		}
+	}
+}
+
+static void list_predictions(const struct catbox *c, int seat, struct move_list *list) {
+	for (int i = 0; i < PREDICTIONS; i++) {
+		MOVE_LIST_ADD(list, seat, VERB_PREDICT, catbox_nth_prediction(c, i));
 	}
 }
 
 static void list_plays(const struct catbox *c, int seat, struct move_list *list) {
 	uint32_t open = catbox_open(c, seat);
+	if (move_list_skip(list, (size_t)bits_count(open))) {
+		return;
+	}
 	for (int card = 1; card <= RANKS; card++) {
-		for (int color = 0; color < COLORS; color++) {
-			if ((open & catbox_space(card, color)) != 0) {
-				MOVE_LIST_ADD(list, seat, VERB_PLAY, card, color);
-			}
+		uint32_t spaces = open >> (card - 1) & FIRST_COLUMN;
+		for (; spaces != 0; spaces &= spaces - 1) {
+			int color = __builtin_ctz(spaces) / RANKS;
+			MOVE_LIST_ADD(list, seat, VERB_PLAY, card, color);
 		}
 	}
 }
@@ -686,14 +696,9 @@ void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
 	if (seat < 0 || (catbox_active_seats(c) >> seat & 1) == 0) {
 		return;
 	}
-	if (c->phase == PHASE_PLAY) {
-		list_plays(c, seat, list);
-		return;
-	}
-	for (int number = 1; number <= RANKS; number++) {
-		list_if_legal(c, MOVE(seat, VERB_DISCARD, number), list);
-		list_if_legal(c, MOVE(seat, VERB_PREDICT, number), list);
-	}
+	(c->phase == PHASE_PLAY             ? list_plays
+		: c->phase == PHASE_PREDICT ? list_predictions
+					    : list_discards)(c, seat, list);
 }
 
 /* Hidden information. */

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "engine/bits.h"
 
 /* The 96 task cards and their conditions; cards.py makes the data of cards.json. */
 
@@ -37,3 +40,85 @@ struct geht_card {
 
 /* By number; [0] is none. Made from cards.json. */
 extern const struct geht_card geht_cards[CARDS + 1];
+
+/* A set of cards. */
+struct geht_set {
+	uint64_t bits[2];
+};
+
+enum { GEHT_WORD = 64 };
+
+/* Any number may be asked. */
+static inline bool geht_has(const struct geht_set *set, int card) {
+	return card > NO_CARD && card <= CARDS &&
+	       (set->bits[card / GEHT_WORD] >> card % GEHT_WORD & 1) != 0;
+}
+
+static inline void geht_add(struct geht_set *set, int card) {
+	set->bits[card / GEHT_WORD] |= (uint64_t)1 << card % GEHT_WORD;
+}
+
+static inline void geht_drop(struct geht_set *set, int card) {
+	set->bits[card / GEHT_WORD] &= ~((uint64_t)1 << card % GEHT_WORD);
+}
+
+static inline int geht_count(const struct geht_set *set) {
+	return bits_count(set->bits[0]) + bits_count(set->bits[1]);
+}
+
+static inline bool geht_is_empty(const struct geht_set *set) {
+	return (set->bits[0] | set->bits[1]) == 0;
+}
+
+/* The one behind a card, or NO_CARD. */
+static inline int geht_next(const struct geht_set *set, int card) {
+	int from = card + 1;
+	for (int word = from / GEHT_WORD; word < 2; word++, from = word * GEHT_WORD) {
+		uint64_t rest = set->bits[word] >> from % GEHT_WORD;
+		if (rest != 0) {
+			return from + __builtin_ctzll(rest);
+		}
+	}
+	return NO_CARD;
+}
+
+static inline int geht_first(const struct geht_set *set) {
+	return geht_next(set, NO_CARD);
+}
+
+/* Walks a set in the order of the numbers: for (EACH_CARD(card, &set)). */
+#define EACH_CARD(card, set)        \
+	int card = geht_first(set); \
+	card != NO_CARD;            \
+	card = geht_next(set, card)
+
+/* In one at least; in both; in a, not in b. */
+static inline struct geht_set geht_either(struct geht_set a, struct geht_set b) {
+	return (struct geht_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
+}
+
+static inline struct geht_set geht_both(struct geht_set a, struct geht_set b) {
+	return (struct geht_set){{a.bits[0] & b.bits[0], a.bits[1] & b.bits[1]}};
+}
+
+static inline struct geht_set geht_without(struct geht_set a, struct geht_set b) {
+	return (struct geht_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
+}
+
+/* Which rolls, four blue dice and then three red ones, meet which cards. Those of a colour in any
+ * order are a throw; made of geht_uses() by make_rolls.c. */
+enum { BLUE_ROLLS = 1296, RED_ROLLS = 216, BLUE_THROWS = 126, RED_THROWS = 56 };
+extern const uint8_t geht_blue_throws[BLUE_ROLLS], geht_red_throws[RED_ROLLS];
+extern const struct geht_set geht_rolls[BLUE_THROWS][RED_THROWS];
+
+/* All cards that they meet. */
+static inline struct geht_set geht_met(const uint8_t dice[DICE]) {
+	int blue = 0, red = 0;
+	for (int i = 0; i < BLUE_DICE; i++) {
+		blue = PIPS * blue + dice[i] - 1;
+	}
+	for (int i = BLUE_DICE; i < DICE; i++) {
+		red = PIPS * red + dice[i] - 1;
+	}
+	return geht_rolls[geht_blue_throws[blue]][geht_red_throws[red]];
+}

@@ -297,45 +297,72 @@ static void list_from(const struct geht *g, struct move *move, struct move_list 
 	}
 }
 
+static void begin_with(struct move *move, int card) {
+	move->n_args = 1;
+	move->args[0] = (int16_t)card;
+}
+
 /* With each card of a set as the first arg. */
 static void list_with(
 	const struct geht *g, int seat, int verb, struct geht_set cards, struct move_list *list) {
+	struct move move = move_make(seat, verb, 0, NULL);
 	for (EACH_CARD(card, &cards)) {
-		struct move move = MOVE(seat, verb, card);
+		begin_with(&move, card);
 		list_from(g, &move, list);
 	}
 }
 
-/* Extends a placing by each later new card, on each level. */
-static void list_placing(const struct geht *g, struct move *move, struct move_list *list) {
-	const struct geht_seat *s = &g->seats[move->seat];
-	unsigned n = move->n_args;
+/* Where new cards may go, while a placing is put together. */
+struct places {
+	const struct geht_seat *seat;
+	int room[PLACE_HIGH + 1]; /* by level */
+	struct move move;
+};
+
+/* Extends a placing by so many of the new cards from this one on, on each level. */
+static void list_placing(struct places *places, int nth, int left, struct move_list *list) {
+	struct move *move = &places->move;
+	int n = move->n_args;
 	if (move_list_has_enough(list)) {
 		return;
 	}
-	if (legal_place(g, move) == LEGAL) {
-		move_list_add(list, move->seat, move->verb, move->n_args, move->args);
+	if (left == 0) {
+		move_list_add(list, move->seat, move->verb, n, move->args);
 		return;
 	}
-	for (int nth = n == 0 ? 0 : geht_find_fresh(s, move->args[n - 2]) + 1; nth < s->n_fresh;
-		nth++) {
+	move->n_args = (uint8_t)(n + 2);
+	for (; nth + left <= places->seat->n_fresh; nth++) {
+		move->args[n] = places->seat->fresh[nth];
 		for (int level = 1; level <= PLACE_HIGH; level++) {
-			move->args[n] = s->fresh[nth];
-			move->args[n + 1] = (int16_t)level;
-			move->n_args = (uint8_t)(n + 2);
-			if (judge_places(g, move) == LEGAL) {
-				list_placing(g, move, list);
+			if (places->room[level] > 0) {
+				places->room[level]--;
+				move->args[n + 1] = (int16_t)level;
+				list_placing(places, nth + 1, left - 1, list);
+				places->room[level]++;
 			}
 		}
 	}
 	move->n_args = (uint8_t)n;
 }
 
+static void list_placings(const struct geht *g, int seat, struct move_list *list) {
+	struct places places = {&g->seats[seat], {0}, {(int8_t)seat, VERB_PLACE, 0, {0}}};
+	for (int level = 1; level <= PLACE_HIGH; level++) {
+		places.room[level] = geht_room(g, seat, level);
+	}
+	if (places.seat->n_fresh > 0) {
+		list_placing(&places, 0, geht_to_place(g, seat), list);
+	}
+}
+
 /* The choices for each marked card. */
 static void list_pushing(const struct geht *g, int seat, struct move_list *list) {
 	const struct geht_set *marked = &g->seats[seat].marked;
+	struct move push = move_make(seat, VERB_PUSH, 0, NULL);
+	struct move bank = move_make(seat, VERB_BANK, 0, NULL);
 	for (EACH_CARD(card, marked)) {
-		struct move push = MOVE(seat, VERB_PUSH, card), bank = MOVE(seat, VERB_BANK, card);
+		begin_with(&push, card);
+		begin_with(&bank, card);
 		list_from(g, &push, list);
 		list_from(g, &bank, list);
 	}
@@ -345,7 +372,7 @@ static void list_verb(const struct geht *g, int seat, int verb, struct move_list
 	struct move move = move_make(seat, verb, 0, NULL);
 	switch (verb) {
 	case VERB_PLACE:
-		list_placing(g, &move, list);
+		list_placings(g, seat, list);
 		break;
 	case VERB_TAKE:
 		list_with(g, seat, verb, geht_achievable(g, seat), list);

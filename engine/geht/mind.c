@@ -1,3 +1,6 @@
+#include <string.h>
+
+#include "engine/bits.h"
 #include "engine/geht/state.h"
 
 /* The expected value of cards, in points at the end of the game. */
@@ -71,23 +74,23 @@ static struct geht_kind kind_drawn(int colour) {
 	return (struct geht_kind){colour, chances[colour]};
 }
 
-/* The value of a scored green card's money: in each later round; solo when it is spent. */
-static double income(
-	const struct geht_weights *weights, const struct geht *g, int level, int round) {
+/* The value of what a scored green card earns of each factor: in each later round; solo when it is
+ * spent. */
+static double income(const struct geht_weights *weights, const struct geht *g, int round) {
 	double sum = 0;
 	int last = g->solo_rules && round < ROUNDS ? round + 1 : ROUNDS;
 	for (int later = round + 1; later <= last; later++) {
-		sum += weights->money[later] * geht_factor(g, level);
+		sum += weights->money[later];
 	}
 	return sum;
 }
 
 static void weigh(const struct geht_weights *weights, const struct geht *g, int colour, int round,
 	struct geht_prospects *p) {
+	double money = colour == GREEN ? income(weights, g, round) : 0;
 	for (int level = 1; level <= TRACK; level++) {
-		double money = colour == GREEN ? income(weights, g, level, round) : 0;
-		p->score[level] =
-			geht_worth[colour] * geht_factor(g, level) + money - p->next[level];
+		int factor = geht_factor(g, level);
+		p->score[level] = geht_worth[colour] * factor + money * factor - p->next[level];
 		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
 	}
 }
@@ -169,9 +172,11 @@ static void roll(struct geht_outlook *o) {
 		for (int i = 0; i < DICE; i++) {
 			dice[i] = (uint8_t)(1 + below(o, PIPS));
 		}
+		struct geht_set met = geht_met(dice);
 		for (int i = 0; i < o->n; i++) {
-			uint64_t met = geht_meets(o->cards[i], dice);
-			o->hits[i][nth / 64] |= met << nth % 64;
+			int card = o->cards[i];
+			uint64_t hit = met.bits[card / GEHT_WORD] >> card % GEHT_WORD & 1;
+			o->hits[i][nth / 64] |= hit << nth % 64;
 		}
 	}
 }
@@ -260,7 +265,7 @@ static double worth_of_one_more(const struct geht_outlook *o, const struct geht_
 	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
 		int nth = __builtin_ctzll(open), more = 0;
 		for (int word = 0; word < OUTLOOK_WORDS; word++) {
-			more += __builtin_popcountll(o->hits[nth][word] & ~met[word]);
+			more += bits_count(o->hits[nth][word] & ~met[word]);
 			met[word] |= o->hits[nth][word];
 		}
 		sum += more * (o->worths[nth] - cost);
@@ -431,12 +436,32 @@ static struct move plan_buying(const struct geht_weights *weights, const struct 
 	return move_make(seat, VERB_DONE, 0, NULL);
 }
 
+/* The worth of the cards of a display, and of those to be placed, by level when the next round
+ * begins. */
+struct geht_ladder {
+	const struct geht_set *left;
+	double next[CARDS + 1][TRACK + 1];
+};
+
+static void foresee_all(struct geht_ladder *ladder, const struct geht_weights *weights,
+	const struct geht *g, int seat) {
+	const struct geht_seat *s = &g->seats[seat];
+	struct geht_set cards = geht_display(g, seat);
+	ladder->left = s->left;
+	for (int i = 0; i < s->n_fresh; i++) {
+		geht_add(&cards, s->fresh[i]);
+	}
+	for (EACH_CARD(card, &cards)) {
+		struct geht_prospects p = foresee(weights, g, kind_of(card), g->round - 1);
+		memcpy(ladder->next[card], p.next, sizeof(p.next));
+	}
+}
+
 /* A display is a ladder: high cards are worth little above weak low levels. */
-static double weigh_placing(
-	const struct geht_weights *weights, const struct geht *g, const struct move *move) {
+static double weigh_placing(const struct geht_ladder *ladder, const struct move *move) {
 	double sum = 0, way = 1;
 	for (int level = 1; level <= TRACK; level++) {
-		struct geht_set left = g->seats[move->seat].left[level];
+		struct geht_set left = ladder->left[level];
 		for (int i = 0; i < move->n_args; i += 2) {
 			if (move->args[i + 1] == level) {
 				geht_add(&left, move->args[i]);
@@ -446,31 +471,29 @@ static double weigh_placing(
 			way *= 1 - LADDER + LADDER * chance_of_any(&left);
 		}
 		for (EACH_CARD(card, &left)) {
-			struct geht_kind kind = kind_of(card);
-			sum += way * foresee(weights, g, kind, g->round - 1).next[level];
+			sum += way * ladder->next[card][level];
 		}
 	}
 	return sum;
 }
 
-enum { PLACINGS_AT_ONCE = 64 };
+enum { PLACINGS = 243 }; /* each of FRESH_MOST cards on one of PLACE_HIGH levels */
 
 static struct move plan_placing(
 	const struct geht_weights *weights, const struct geht *g, int seat) {
-	struct move some[PLACINGS_AT_ONCE], plan = {.n_args = 0};
-	size_t n = geht_moves(g, seat, 0, some, PLACINGS_AT_ONCE);
-	double best = -1;
+	struct move all[PLACINGS];
+	struct geht_ladder ladder;
+	size_t n = geht_moves(g, seat, 0, all, PLACINGS), best = 0;
+	double most = -1;
+	foresee_all(&ladder, weights, g, seat);
 	for (size_t i = 0; i < n; i++) {
-		if (i > 0 && i % PLACINGS_AT_ONCE == 0) {
-			geht_moves(g, seat, i, some, PLACINGS_AT_ONCE);
-		}
-		double worth = weigh_placing(weights, g, &some[i % PLACINGS_AT_ONCE]);
-		if (worth > best) {
-			best = worth;
-			plan = some[i % PLACINGS_AT_ONCE];
+		double worth = weigh_placing(&ladder, &all[i]);
+		if (worth > most) {
+			most = worth;
+			best = i;
 		}
 	}
-	return plan;
+	return all[best];
 }
 
 /* Points gained by one more lift; 0 if illegal. */

@@ -242,9 +242,7 @@ void geht_setup(void *state, int n_seats, const int16_t *options, struct events 
 }
 
 static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set cards) {
-	chance->kind = CHANCE_SHUFFLE;
-	chance->verb = (uint8_t)verb;
-	chance->n = 0;
+	chance_be(chance, CHANCE_SHUFFLE, verb, 0, 0);
 	for (EACH_CARD(card, &cards)) {
 		chance->items[chance->n++] = (int16_t)card;
 	}
@@ -257,11 +255,11 @@ bool geht_chance(const void *state, struct chance *chance) {
 		geht_find_groups(g, g->drawer, g->wanted, &groups);
 		shuffle(chance, VERB_RESUPPLY, geht_returned(&groups));
 	} else if (g->phase == PHASE_LOT) {
-		*chance = (struct chance){CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats, {0}};
+		chance_be(chance, CHANCE_UNIFORM, VERB_FAIRY, 1, g->n_seats);
 	} else if (g->phase == PHASE_PILES) {
 		shuffle(chance, VERB_PILE, geht_pile_at_first(g->n_seats, g->n_piles));
 	} else if (g->phase == PHASE_ROLL) {
-		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, DICE, PIPS, {0}};
+		chance_be(chance, CHANCE_DICE, VERB_ROLL, DICE, PIPS);
 	} else {
 		return false;
 	}
@@ -302,16 +300,11 @@ static void compensate(struct geht *g, struct events *events) {
 }
 
 static struct geht_set find_met(const struct geht *g) {
-	struct geht_set met = {{0}};
+	struct geht_set shown = {{0}};
 	for (int seat = 0; seat < g->n_seats; seat++) {
-		struct geht_set cards = geht_display(g, seat);
-		for (EACH_CARD(card, &cards)) {
-			if (geht_meets(card, g->dice)) {
-				geht_add(&met, card);
-			}
-		}
+		shown = geht_either(shown, geht_display(g, seat));
 	}
-	return met;
+	return geht_both(shown, geht_met(g->dice));
 }
 
 static void make_roll(struct geht *g, const struct move *move, struct events *events) {

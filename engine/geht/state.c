@@ -8,51 +8,6 @@ bool geht_same(int card, int other) {
 	return geht_cards[card].alike == geht_cards[other].alike;
 }
 
-enum { WORD = 64 };
-
-bool geht_has(const struct geht_set *set, int card) {
-	return card > NO_CARD && card <= CARDS && (set->bits[card / WORD] >> card % WORD & 1) != 0;
-}
-
-void geht_add(struct geht_set *set, int card) {
-	set->bits[card / WORD] |= (uint64_t)1 << card % WORD;
-}
-
-void geht_drop(struct geht_set *set, int card) {
-	set->bits[card / WORD] &= ~((uint64_t)1 << card % WORD);
-}
-
-int geht_count(const struct geht_set *set) {
-	return __builtin_popcountll(set->bits[0]) + __builtin_popcountll(set->bits[1]);
-}
-
-bool geht_is_empty(const struct geht_set *set) {
-	return (set->bits[0] | set->bits[1]) == 0;
-}
-
-int geht_first(const struct geht_set *set) {
-	return geht_next(set, NO_CARD);
-}
-
-int geht_next(const struct geht_set *set, int card) {
-	int from = card + 1;
-	for (int word = from / WORD; word < 2; word++, from = word * WORD) {
-		uint64_t rest = set->bits[word] >> from % WORD;
-		if (rest != 0) {
-			return from + __builtin_ctzll(rest);
-		}
-	}
-	return NO_CARD;
-}
-
-struct geht_set geht_either(struct geht_set a, struct geht_set b) {
-	return (struct geht_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
-}
-
-struct geht_set geht_without(struct geht_set a, struct geht_set b) {
-	return (struct geht_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
-}
-
 /* Conditions: every way to hand out the dice is tried (G65). */
 
 /* Whether a letter allows a die. */
@@ -148,10 +103,6 @@ unsigned geht_uses(int card, const uint8_t dice[DICE]) {
 	return used;
 }
 
-bool geht_meets(int card, const uint8_t dice[DICE]) {
-	return geht_uses(card, dice) != 0;
-}
-
 /* Equal states are equal bytes. */
 _Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
 	"a seat has no holes");
@@ -241,11 +192,6 @@ struct geht_set geht_display(const struct geht *g, int seat) {
 
 struct geht_set geht_scored(const struct geht *g, int seat) {
 	return all_levels(g->seats[seat].scored);
-}
-
-int geht_factor(const struct geht *g, int level) {
-	static const uint8_t factors[2][TRACK + 1] = {{0, 1, 1, 2, 4, 8}, {0, 1, 2, 3, 4, 5}};
-	return factors[g->solo_rules][level];
 }
 
 /* How many cards of a colour are scored on a level, with multipliers. */

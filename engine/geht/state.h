@@ -5,13 +5,10 @@
 #include "engine/game.h"
 #include "engine/geht/geht_cards.h"
 
-/* Values, conditions and sets of cards. */
+/* Values and conditions of cards. */
 
-/* Whether dice, four blue and then three red, meet the card's condition (G60-G65). */
-bool geht_meets(int card, const uint8_t dice[DICE]);
-
-/* The dice with which they meet it, as bits, one way if there are several; of a sum all that add to
- * it. 0: they do not. */
+/* The dice with which they meet the card's condition (G60-G65), as bits, one way if there are
+ * several; of a sum all that add to it. 0: they do not. */
 unsigned geht_uses(int card, const uint8_t dice[DICE]);
 
 /* Points and price of a colour (G3). */
@@ -19,26 +16,6 @@ extern const uint8_t geht_worth[COLOURS];
 
 /* Whether two cards are duplicates (G36). */
 bool geht_same(int card, int other);
-
-/* A set of cards. */
-struct geht_set {
-	uint64_t bits[2];
-};
-
-bool geht_has(const struct geht_set *set, int card); /* any number may be asked */
-void geht_add(struct geht_set *set, int card);
-void geht_drop(struct geht_set *set, int card);
-int geht_count(const struct geht_set *set);
-bool geht_is_empty(const struct geht_set *set);
-/* Walks a set in the order of the numbers: for (EACH_CARD(card, &set)). */
-#define EACH_CARD(card, set)        \
-	int card = geht_first(set); \
-	card != NO_CARD;            \
-	card = geht_next(set, card)
-int geht_first(const struct geht_set *set);
-int geht_next(const struct geht_set *set, int card);
-struct geht_set geht_either(struct geht_set a, struct geht_set b);  /* in one at least */
-struct geht_set geht_without(struct geht_set a, struct geht_set b); /* in a, not in b */
 
 /* Shared by the rules, the words and the computer players of Geht noch was?. */
 
@@ -277,7 +254,10 @@ struct geht_set geht_scored(const struct geht *g, int seat);
 /* Of levels and money. */
 
 /* G8, G111. */
-int geht_factor(const struct geht *g, int level);
+static inline int geht_factor(const struct geht *g, int level) {
+	static const uint8_t factors[2][TRACK + 1] = {{0, 1, 1, 2, 4, 8}, {0, 1, 2, 3, 4, 5}};
+	return factors[g->solo_rules][level];
+}
 /* G26; by the solo rules with the worth of all scored green cards if spent (G113). */
 int geht_income(const struct geht *g, int seat);
 /* The money for spending a scored card (G113). */

@@ -25,9 +25,12 @@ static size_t list_moves(struct tree *t, const void *state, int seat) {
 }
 
 static bool is_of(const struct search_node *node, const struct move *move) {
-	return node->verb == move->verb && node->seat == move->seat &&
-	       node->n_args == move->n_args &&
-	       memcmp(node->args, move->args, move->n_args * sizeof(move->args[0])) == 0;
+	bool same = node->verb == move->verb && node->seat == move->seat &&
+		    node->n_args == move->n_args;
+	for (int i = 0; same && i < move->n_args; i++) {
+		same = node->args[i] == move->args[i];
+	}
+	return same;
 }
 
 static uint32_t find_child(const struct tree *t, uint32_t parent, const struct move *move) {

@@ -21,9 +21,9 @@ int perudo_count_matching(const struct perudo *p) {
 }
 
 /* Three bits a die, the first lowest; 0: none. */
-static uint32_t pack_hand(const uint8_t dice[DICE_MOST]) {
+static uint32_t pack_hand(const uint8_t dice[DICE_MOST], int n) {
 	uint32_t hand = 0;
-	for (int i = 0; i < DICE_MOST; i++) {
+	for (int i = 0; i < n; i++) {
 		hand |= (uint32_t)dice[i] << (3 * i);
 	}
 	return hand;
@@ -55,9 +55,10 @@ static void keep_round(struct perudo *p, int doubter) {
 	shown->was_palifico = p->was_palifico;
 	shown->n_bids = p->n_bids;
 	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
-		shown->hands[seat] = pack_hand(p->hands[seat]);
+		shown->hands[seat] = pack_hand(p->hands[seat], p->n_dice[seat]);
 	}
-	for (int i = 0; i < BIDS_KEPT; i++) {
+	memset(shown->calls, 0, sizeof(shown->calls));
+	for (int i = 0; i < BIDS_KEPT && i < p->n_bids; i++) {
 		shown->calls[i] = pack_call(&p->calls[i]);
 	}
 }
@@ -109,7 +110,7 @@ static int least_in_ordinary(const struct perudo *p, int face) {
 	return p->count + (face <= p->face); /* P13 */
 }
 
-int perudo_least_count(const struct perudo *p, int seat, int face) {
+static inline int least_count(const struct perudo *p, int seat, int face) {
 	int least;
 	if (p->count == 0) {
 		least = least_opening(p, seat, face);
@@ -119,6 +120,10 @@ int perudo_least_count(const struct perudo *p, int seat, int face) {
 		least = least_in_ordinary(p, face);
 	}
 	return least <= COUNT_MOST ? least : 0;
+}
+
+int perudo_least_count(const struct perudo *p, int seat, int face) {
+	return least_count(p, seat, face);
 }
 
 static int why_not(const struct perudo *p, int seat, int count, int face) {
@@ -139,7 +144,7 @@ static int why_not(const struct perudo *p, int seat, int count, int face) {
 
 /* Above COUNT_MOST: no bid on this face is legal. */
 static int least_legal(const struct perudo *p, int seat, int face) {
-	int least = perudo_least_count(p, seat, face);
+	int least = least_count(p, seat, face);
 	bool aces_again = face == ACE && least <= p->aces_bid; /* P16 */
 	return least == 0 ? COUNT_MOST + 1 : aces_again ? p->aces_bid + 1 : least;
 }
@@ -171,12 +176,15 @@ enum { ROWS = COUNT_MOST + (COUNT_MOST + 1) / 2 };
 struct ladder {
 	bool plain_aces;
 	int least[FACES + 1]; /* the lowest legal count of each face */
+	int n;                /* all bids */
 };
 
 static struct ladder ladder_of(const struct perudo *p, int seat) {
 	struct ladder ladder = {.plain_aces = p->palifico != SEAT_NONE};
 	for (int face = ACE; face <= FACES; face++) {
-		ladder.least[face] = least_legal(p, seat, face);
+		int least = least_legal(p, seat, face);
+		ladder.least[face] = least;
+		ladder.n += COUNT_MOST + 1 - least;
 	}
 	return ladder;
 }
@@ -193,6 +201,14 @@ static int highest_aces(const struct ladder *ladder, int row) {
 	return row > COUNT_MOST ? row - (COUNT_MOST + 1) / 2 : row / 2;
 }
 
+static int lowest_row_of_aces(const struct ladder *ladder) {
+	int least = ladder->least[ACE];
+	if (ladder->plain_aces) {
+		return least;
+	}
+	return 2 * least > COUNT_MOST ? least + (COUNT_MOST + 1) / 2 : 2 * least;
+}
+
 static int count_between(int least, int highest) {
 	return highest < least ? 0 : highest + 1 - least;
 }
@@ -207,44 +223,47 @@ static size_t count_up_to(const struct ladder *ladder, int row) {
 	return (size_t)n;
 }
 
-/* The row from which on every face has bids; above COUNT_MOST: none. */
-static int full_row(const struct ladder *ladder) {
-	int full = ladder->plain_aces ? ladder->least[ACE] : 2 * ladder->least[ACE];
+/* How many faces but aces have a bid in this row, and the next row in which that, or whether there
+ * are aces, is different. */
+static int faces_in(const struct ladder *ladder, int row, int *next) {
+	int aces = lowest_row_of_aces(ladder), n = 0;
+	*next = row <= COUNT_MOST ? COUNT_MOST + 1 : ROWS + 1;
+	*next = aces > row && aces < *next ? aces : *next;
 	for (int face = ACE + 1; face <= FACES; face++) {
-		full = ladder->least[face] > full ? ladder->least[face] : full;
+		int least = ladder->least[face];
+		n += least <= row && row <= COUNT_MOST;
+		*next = least > row && least < *next ? least : *next;
 	}
-	return full;
+	return n;
 }
 
-/* The n-th bid after a full row: from there on two rows hold as many as the next two. */
-static int row_after(const struct ladder *ladder, int full, int n) {
-	if (ladder->plain_aces) {
-		return full + 1 + n / FACES;
-	}
-	int first = full % 2 != 0 ? FACES : FACES - 1, both = 2 * FACES - 1;
-	return full + 1 + n / both * 2 + (n % both >= first);
-}
-
-/* The row of the n-th bid, from 0. */
-static int row_of(const struct ladder *ladder, size_t n) {
-	int row = 1, last = ROWS, full = full_row(ladder);
-	size_t before = full < COUNT_MOST ? count_up_to(ladder, full) : n + 1;
-	if (n >= before) {
-		row = row_after(ladder, full, (int)(n - before));
-		if (row <= COUNT_MOST) {
+/* The row of the n-th bid, from 0, and how many stand before that row. Between rows in which faces
+ * begin or end one row is as long as the next, or with aces above every other two as the next two.
+ */
+static int row_of(const struct ladder *ladder, int n, int *before) {
+	int row = 1, next, counted = 0;
+	for (;; row = next) {
+		int faces = faces_in(ladder, row, &next), highest = highest_aces(ladder, row);
+		int end = (int)count_up_to(ladder, next - 1);
+		if (n >= end) {
+			counted = end;
+			continue;
+		}
+		bool aces = ladder->least[ACE] <= highest;
+		int left = n - counted;
+		if (!aces || ladder->plain_aces || row > COUNT_MOST) {
+			int each = faces + aces;
+			row += left / each;
+			*before = counted + left / each * each;
 			return row;
 		}
-		row = COUNT_MOST;
+		/* A row of even number has aces. */
+		int first = faces + (row % 2 == 0), both = 2 * faces + 1, pairs = left / both;
+		left -= pairs * both;
+		row += 2 * pairs + (left >= first);
+		*before = counted + pairs * both + (left >= first ? first : 0);
+		return row;
 	}
-	while (row < last) {
-		int middle = (row + last) / 2;
-		if (count_up_to(ladder, middle) > n) {
-			last = middle;
-		} else {
-			row = middle + 1;
-		}
-	}
-	return row;
 }
 
 static void list_aces(const struct ladder *ladder, int row, int seat, struct move_list *list) {
@@ -270,14 +289,14 @@ static void list_row(const struct ladder *ladder, int row, int seat, struct move
 
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
 	struct ladder ladder = ladder_of(p, seat);
-	size_t left = count_up_to(&ladder, ROWS);
+	size_t left = (size_t)ladder.n;
+	int before;
 	if (move_list_skip(list, left)) {
 		return;
 	}
-	int row = row_of(&ladder, list->from > list->n ? list->from - list->n : 0);
-	size_t before = count_up_to(&ladder, row - 1);
-	list->n += before;
-	left -= before;
+	int row = row_of(&ladder, list->from > list->n ? (int)(list->from - list->n) : 0, &before);
+	list->n += (size_t)before;
+	left -= (size_t)before;
 	for (; !move_list_has_enough(list) && !move_list_skip(list, left); row++) {
 		size_t listed = list->n;
 		list_row(&ladder, row, seat, list);
@@ -669,10 +688,9 @@ void perudo_apply(void *state, const struct move *move, struct events *events) {
 bool perudo_chance(const void *state, struct chance *chance) {
 	const struct perudo *p = state;
 	if (p->phase == PHASE_LOT) {
-		*chance = (struct chance){CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats, {0}};
-	} else {
-		uint8_t dice = (uint8_t)perudo_dice_in_play(p);
-		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, dice, FACES, {0}};
+		chance_be(chance, CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats);
+	} else if (p->phase == PHASE_ROLL) {
+		chance_be(chance, CHANCE_DICE, VERB_ROLL, perudo_dice_in_play(p), FACES);
 	}
 	return p->phase == PHASE_LOT || p->phase == PHASE_ROLL;
 }

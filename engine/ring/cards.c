@@ -1,30 +1,24 @@
+#include "engine/bits.h"
 #include "engine/ring/state.h"
 
 /* Amethysts from 1, rubies from 2, … diamonds from 6, all up to 7; and three coins (R2). */
-static const uint8_t suits[CARDS] = {
+const uint8_t ring_suits[CARDS] = {
 	0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6};
-static const uint8_t ranks[CARDS] = {
+const uint8_t ring_ranks[CARDS] = {
 	1, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 4, 5, 6, 7, 5, 6, 7, 6, 7, 0, 1, 7};
 
 /* The cards of each suit; of none, for SUITS. */
 static const uint32_t sets[SUITS + 1] = {
 	0x7fU, 0x3fU << 7, 0x1fU << 13, 0xfU << 18, 0x7U << 22, 0x3U << 25, 0x7U << 27, 0};
 
-int ring_suit_of(int card) {
-	return suits[card];
-}
-
-int ring_rank_of(int card) {
-	return ranks[card];
-}
-
 int ring_card_of(int suit, int rank) {
-	for (int card = 0; card < CARDS; card++) {
-		if (suits[card] == suit && ranks[card] == rank) {
-			return card;
-		}
-	}
-	return NO_CARD;
+	/* By suit and rank the card + 1; 0: there is none. */
+	static const uint8_t cards[SUITS][RANK_TOP + 1] = {{0, 1, 2, 3, 4, 5, 6, 7},
+		{0, 0, 8, 9, 10, 11, 12, 13}, {0, 0, 0, 14, 15, 16, 17, 18},
+		{0, 0, 0, 0, 19, 20, 21, 22}, {0, 0, 0, 0, 0, 23, 24, 25},
+		{0, 0, 0, 0, 0, 0, 26, 27}, {28, 29, 0, 0, 0, 0, 0, 30}};
+	bool named = suit >= 0 && suit < SUITS && rank >= 0 && rank <= RANK_TOP;
+	return named ? cards[suit][rank] - 1 : NO_CARD;
 }
 
 uint32_t ring_cards_of(int suit) {
@@ -37,11 +31,7 @@ uint32_t ring_cards_in_use(int n_seats) {
 }
 
 int ring_count(uint32_t set) {
-	return __builtin_popcount(set);
-}
-
-int ring_first(uint32_t set) {
-	return __builtin_ctz(set);
+	return bits_count(set);
 }
 
 int ring_any(uint32_t set, struct rng *rng) {

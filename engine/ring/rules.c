@@ -454,16 +454,16 @@ bool ring_chance(const void *state, struct chance *chance) {
 	uint8_t n_dice = (uint8_t)(r->n_seats + 1);
 	switch (r->phase) {
 	case PHASE_LOT:
-		*chance = (struct chance){CHANCE_UNIFORM, VERB_PARENT, 1, r->n_seats, {0}};
+		chance_be(chance, CHANCE_UNIFORM, VERB_PARENT, 1, r->n_seats);
 		return true;
 	case PHASE_DEAL:
-		*chance = (struct chance){.kind = CHANCE_SHUFFLE, .verb = VERB_DEAL};
+		chance_be(chance, CHANCE_SHUFFLE, VERB_DEAL, 0, 0);
 		for (uint32_t left = ring_cards_in_use(r->n_seats); left != 0; left &= left - 1) {
 			chance->items[chance->n++] = (int16_t)ring_first(left);
 		}
 		return true;
 	case PHASE_ROLL:
-		*chance = (struct chance){CHANCE_DICE, VERB_ROLL, n_dice, FACES, {0}};
+		chance_be(chance, CHANCE_DICE, VERB_ROLL, n_dice, FACES);
 		return true;
 	default:
 		return false;
@@ -483,6 +483,9 @@ void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 	bool plays = r->phase == PHASE_PLAY;
 	uint32_t held = r->phase == PHASE_DISCARD ? r->hands[seat] : 0;
 	uint32_t cards = plays ? ring_playable(r, seat) : held;
+	if (move_list_skip(list, (size_t)ring_count(cards))) {
+		return;
+	}
 	for (; cards != 0; cards &= cards - 1) {
 		int card = ring_first(cards);
 		MOVE_LIST_ADD(list, seat, plays ? VERB_PLAY : VERB_DISCARD, ring_suit_of(card),

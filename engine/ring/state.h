@@ -101,8 +101,13 @@ struct ring {
 };
 
 /* The suit and the rank of a card; the card of a suit and a rank, or NO_CARD. */
-int ring_suit_of(int card);
-int ring_rank_of(int card);
+extern const uint8_t ring_suits[CARDS], ring_ranks[CARDS];
+static inline int ring_suit_of(int card) {
+	return ring_suits[card];
+}
+static inline int ring_rank_of(int card) {
+	return ring_ranks[card];
+}
 int ring_card_of(int suit, int rank);
 
 #define ALL_CARDS ((1U << CARDS) - 1)
@@ -116,7 +121,9 @@ uint32_t ring_cards_in_use(int n_seats);
 
 /* How many cards are in a set; the lowest and a random one of a set that is not empty. */
 int ring_count(uint32_t set);
-int ring_first(uint32_t set);
+static inline int ring_first(uint32_t set) {
+	return __builtin_ctz(set);
+}
 int ring_any(uint32_t set, struct rng *rng);
 
 /* Hands, tricks and dice. */

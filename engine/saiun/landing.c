@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/bits.h"
+
 /* Spots. */
 
 /* The grid: a row and a column of room around all that the cloud can reach. */
@@ -468,7 +470,7 @@ static size_t count_turns(const uint64_t spots[COLOURS]) {
 	for (int colour = 0; colour < COLOURS; colour++) {
 		if (spots[colour] != 0 && spots[colour] != counted) {
 			counted = spots[colour];
-			bits = __builtin_popcountll(counted);
+			bits = bits_count(counted);
 		}
 		n += spots[colour] != 0 ? bits : 0;
 	}
@@ -483,13 +485,17 @@ static void list_die(void *data, const struct saiun_table *table, struct saiun_d
 		return;
 	}
 	saiun_find_landings(table, die, spots);
-	if (move_list_skip(list, count_turns(spots))) {
-		return;
+	uint64_t any = 0;
+	for (int colour = 0; colour < COLOURS; colour++) {
+		any |= spots[colour];
 	}
-	for (int i = 0; i < table->n; i++) {
+	size_t left = count_turns(spots);
+	for (; !move_list_skip(list, left); any &= any - 1) {
+		int spot = __builtin_ctzll(any);
 		for (int colour = 0; colour < COLOURS; colour++) {
-			if ((spots[colour] >> i & 1) != 0) {
-				saiun_add_turn(table, die, i, colour, list);
+			if ((spots[colour] >> spot & 1) != 0) {
+				saiun_add_turn(table, die, spot, colour, list);
+				left--;
 			}
 		}
 	}

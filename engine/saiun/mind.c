@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/bits.h"
 #include "engine/mind/search.h"
 #include "engine/saiun/landing.h"
 
@@ -77,7 +78,7 @@ static void watch_outcomes(
 }
 
 static int pick_bit(uint64_t bits, struct rng *rng) {
-	for (uint32_t n = rng->uniform(rng, (uint32_t)__builtin_popcountll(bits)); n > 0; n--) {
+	for (uint32_t n = rng->uniform(rng, (uint32_t)bits_count(bits)); n > 0; n--) {
 		bits &= bits - 1;
 	}
 	return __builtin_ctzll(bits);
@@ -160,7 +161,7 @@ static void see_greedily(
 	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
 	struct greed *greed = data;
 	double worth = saiun_worth(greed->stake, outcome->sums);
-	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
+	uint32_t n = (uint32_t)bits_count(outcome->spots);
 	if (greed->equal == 0 || worth > greed->worth) {
 		greed->worth = worth;
 		greed->equal = 0;
@@ -269,7 +270,7 @@ static struct candidate *find_room(struct thought *t, double promise) {
 
 static void see(void *data, const struct saiun_table *table, const struct saiun_outcome *outcome) {
 	struct thought *t = data;
-	uint32_t n = (uint32_t)__builtin_popcountll(outcome->spots);
+	uint32_t n = (uint32_t)bits_count(outcome->spots);
 	struct candidate *candidate = find_alike(t, outcome);
 	if (candidate == NULL) {
 		double promise = saiun_worth(&t->stake, outcome->sums) +

@@ -516,9 +516,9 @@ unsigned saiun_active_seats(const void *state) {
 bool saiun_chance(const void *state, struct chance *chance) {
 	const struct saiun *p = state;
 	if (p->phase == PHASE_LOT) {
-		*chance = (struct chance){CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats, {0}};
-	} else {
-		*chance = (struct chance){CHANCE_SHUFFLE, VERB_DEAL, CARDS, 0, {0}};
+		chance_be(chance, CHANCE_UNIFORM, VERB_STARTER, 1, p->n_seats);
+	} else if (p->phase == PHASE_DEAL) {
+		chance_be(chance, CHANCE_SHUFFLE, VERB_DEAL, CARDS, 0);
 		saiun_other_cards(NULL, 0, chance->items);
 	}
 	return p->phase == PHASE_LOT || p->phase == PHASE_DEAL;

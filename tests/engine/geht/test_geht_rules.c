@@ -42,8 +42,9 @@ static void expect_chance(enum chance_kind kind, int verb, int n, int16_t first)
 	cr_expect(kind != CHANCE_SHUFFLE || chance.items[0] == first, "%d", chance.items[0]);
 }
 
+/* The lowest outcome: 0, or cards as they lie. */
 static void let_fall(void) {
-	struct chance chance;
+	struct chance chance = {.n = 0};
 	struct move move = {.seat = SEAT_CHANCE};
 	cr_assert(geht_game.chance(&scene.g, &chance));
 	move.verb = chance.verb;
