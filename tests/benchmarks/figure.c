@@ -5,10 +5,18 @@
 #include <stdlib.h>
 #include <time.h>
 
-double figure_now(void) {
+static double read_clock(clockid_t clock) {
 	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
+	clock_gettime(clock, &time);
 	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+double figure_now(void) {
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+double figure_worked(void) {
+	return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static bool missed;
@@ -34,6 +42,17 @@ void figure_judge(const char *what, const char *aim, bool met, const char *forma
 	print(what, aim, met, format, args);
 	va_end(args);
 	missed = missed || !met;
+}
+
+static const double KEPT_LEAST = 0.9;
+
+void figure_judge_ratio(const char *what, const char *aim, double figure, double ratio,
+	double least, double reached) {
+	char line[128];
+	bool lost = ratio < KEPT_LEAST * reached;
+	snprintf(line, sizeof(line), lost ? "%s (%.2f was reached: LOST)" : "%s (%.2f was reached)",
+		aim, reached);
+	figure_judge(what, line, ratio >= least && !lost, "%.0f, %.3f of the floor", figure, ratio);
 }
 
 int figures_missed(void) {
