@@ -12,7 +12,27 @@ enum {
 	GAME_MOVES_MAX = 5000, /* a game that goes on for longer is worth half */
 	ERRORS_CLEAR = 2,      /* standard errors by which a better move is clearly better */
 	WORLDS_CLEAR = 8,
+	PLAY_OUTS_LEAST = 60, /* so that of any game the best moves can be told apart */
 };
+
+static const double RARELY = 0.03; /* what perfect play does not make as often is left out */
+
+unsigned rollout_play_outs(const struct game *game) {
+	return game->play_outs > PLAY_OUTS_LEAST ? game->play_outs : PLAY_OUTS_LEAST;
+}
+
+size_t rollout_mixture(const struct game *game, const void *view, int seat,
+	struct judged list[ROLLOUT_MOVES_MAX]) {
+	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
+	size_t n =
+		game->mixture != NULL ? game->mixture(view, seat, mixture, ROLLOUT_MOVES_MAX) : 0;
+	size_t kept = 0;
+	for (; kept < n && (kept == 0 || mixture[kept].chance >= RARELY); kept++) {
+		list[kept] =
+			(struct judged){.move = mixture[kept].move, .chance = mixture[kept].chance};
+	}
+	return kept;
+}
 
 static size_t size_of_state(const struct game *game) {
 	size_t aligned = alignof(max_align_t);
@@ -55,10 +75,19 @@ static void add_choices(
 	}
 }
 
-void rollout_add_choice(struct rollout *rollout, enum level level) {
+bool rollout_choose(
+	const struct rollout *rollout, enum level level, unsigned nth, struct move *move) {
+	const struct rollout_question *question = &rollout->question;
 	struct quick_rng rng;
-	rng_seed_quick(&rng, rollout->question.seed);
-	add_choices(rollout, level, 1, &rng);
+	rng_seed_quick(&rng, question->seed + ((uint64_t)nth << 16));
+	return game_choose(question->game, question->view, question->seat, level, &rng.rng, move);
+}
+
+void rollout_add_choice(struct rollout *rollout, enum level level) {
+	struct move move;
+	if (rollout_choose(rollout, level, 0, &move)) {
+		rollout_add(rollout, &move);
+	}
 }
 
 /* All where they are few, else the lowest, if there is nothing else to compare with. */

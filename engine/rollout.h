@@ -54,10 +54,21 @@ void rollout_begin(struct rollout *rollout, const struct rollout_question *quest
 /* Moves to be judged: first the one that the computer's hard player makes, then others worth a
  * thought, all where there are few. Needed before rollout_go_on(). */
 void rollout_add_ideas(struct rollout *rollout);
-/* Adds the move that the computer makes at this level, or any legal one, unless it is there or
- * there is no room. */
+/* The n-th of the moves, from 0, that the computer makes at this level where it draws by lot.
+ * False: it has no wish to move. */
+bool rollout_choose(
+	const struct rollout *rollout, enum level level, unsigned nth, struct move *move);
+/* Adds the first of them, or any legal one, unless it is there or there is no room. */
 void rollout_add_choice(struct rollout *rollout, enum level level);
 void rollout_add(struct rollout *rollout, const struct move *move);
+
+/* How many play-outs a person's question is worth. */
+unsigned rollout_play_outs(const struct game *game);
+
+/* Where perfect play is known there is nothing to find out: its moves, the likeliest first, without
+ * those that it hardly makes. Returns how many; 0: it is not known. */
+size_t rollout_mixture(
+	const struct game *game, const void *view, int seat, struct judged list[ROLLOUT_MOVES_MAX]);
 
 /* Plays each move out once more; the weaker ones are dropped on the way. False: it has ended. */
 bool rollout_go_on(struct rollout *rollout);

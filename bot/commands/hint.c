@@ -16,11 +16,6 @@
 /* Worlds tried before others have their turn. */
 enum { WORLDS_AT_ONCE = 4 };
 
-/* So that of any game the best moves are tried often enough to tell them apart. */
-enum { PLAY_OUTS_LEAST = 60 };
-
-static const double RARELY = 0.03; /* what perfect play does not make as often is not told */
-
 struct hint {
 	struct thinking thought; /* first */
 	const struct game *game;
@@ -33,24 +28,12 @@ struct hint {
 	struct judged list[ROLLOUT_MOVES_MAX];
 };
 
-/* Where perfect play is known there is no more to find out. */
-static bool find_mixture(struct hint *hint) {
-	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
-	size_t n = hint->game->mixture != NULL
-			   ? hint->game->mixture(hint->view, hint->seat, mixture, ROLLOUT_MOVES_MAX)
-			   : 0;
-	for (size_t i = 0; i < n && (i == 0 || mixture[i].chance >= RARELY); i++) {
-		hint->list[hint->n++] =
-			(struct judged){.move = mixture[i].move, .chance = mixture[i].chance};
-	}
-	return n > 0;
-}
-
 static bool go_on(struct job *job) {
 	struct hint *hint = (struct hint *)job;
 	if (!hint->begun) {
 		hint->begun = true;
-		if (find_mixture(hint)) {
+		hint->n = rollout_mixture(hint->game, hint->view, hint->seat, hint->list);
+		if (hint->n > 0) {
 			return false;
 		}
 		rollout_begin(&hint->rollout, &hint->question, hint->memory);
@@ -131,7 +114,7 @@ static struct thinking *create(struct table *table, int seat) {
 		.view = hint->view,
 		.seat = seat,
 		.seed = (uint64_t)table->id << 24 ^ (uint64_t)table->n_moves,
-		.play_outs = game->play_outs > PLAY_OUTS_LEAST ? game->play_outs : PLAY_OUTS_LEAST};
+		.play_outs = rollout_play_outs(game)};
 	return &hint->thought;
 }
 

@@ -78,14 +78,13 @@ static void put_luck(const struct review *review, struct text *out) {
 	char cost[64], luck[64];
 	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
 	text_puts(out, "\n");
-	advice_put_difference(words, n_seats, result->cost > 0 ? result->cost : 0, &cost_text);
+	advice_put_difference(words, n_seats, result->cost, &cost_text);
 	SAY(out, words, "Decisions: {n}. Your choices cost you about {cost}.", {"cost", cost},
 		{"n", NULL, (long)result->n_decisions});
 	if (!result->is_luck_known) {
 		return;
 	}
-	advice_put_difference(
-		words, n_seats, result->luck < 0 ? -result->luck : result->luck, &luck_text);
+	advice_put_difference(words, n_seats, result->luck, &luck_text);
 	text_puts(out, " ");
 	SAY(out, words,
 		result->luck >= 0 ? SENTENCE("Luck and the others' moves gained you about {luck}.")

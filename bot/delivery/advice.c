@@ -1,5 +1,7 @@
 #include "bot/delivery/advice.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/notation.h"
@@ -130,7 +132,7 @@ void advice_put_difference(
 	char buf[32];
 	struct text number = TEXT_INTO(buf);
 	bool in_places = n_seats > 2;
-	int tenths = (int)(difference * (in_places ? (n_seats - 1) * 10 : 100) + 0.5);
+	int tenths = abs((int)floor(difference * (in_places ? (n_seats - 1) * 10 : 100) + 0.5));
 	if (!in_places) {
 		SAY(out, words, "{n} % of a win", {"n", NULL, tenths});
 		return;

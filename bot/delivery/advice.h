@@ -14,6 +14,6 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 	const struct judged *list, size_t n, struct text *out);
 
 /* How much two moves differ in worth, as people count it: "12 % of a win", and among more than two
- * "0.4 places". */
+ * "0.4 places". The sign is not told, but what adds up is also told so: halves are rounded up. */
 void advice_put_difference(
 	const struct words *words, int n_seats, double difference, struct text *out);

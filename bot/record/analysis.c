@@ -9,13 +9,13 @@
 #include "engine/rollout.h"
 
 enum {
-	WORLDS_AT_ONCE = 4,  /* tried before others have their turn */
-	MOVES_MOST = 4096,   /* of a game that is analysed */
-	WORST = 4,           /* decisions told, but for ties */
-	SUSPECTS = 8,        /* looked at twice: a chance result stands out the first time */
-	PLAY_OUTS_LEAST = 16 /* for a decision */
+	WORLDS_AT_ONCE = 4,   /* tried before others have their turn */
+	MOVES_MOST = 4096,    /* of a game that is analysed */
+	WORST = 4,            /* decisions told, but for ties */
+	PLAY_OUTS_LEAST = 72, /* for a decision */
+	HARD_DRAWS = 6        /* what the hard player makes in one of so many costs nothing */
 };
-static_assert((int)SUSPECTS <= (int)ANALYSIS_TOLD_MOST, "all of them may be told");
+static const double EVEN = 0.5;         /* what a game is worth to equals at its start */
 static const double COST_LEAST = 0.02;  /* less is not told */
 static const double MIXED_LEAST = 0.03; /* what perfect play does as often costs nothing */
 
@@ -33,9 +33,10 @@ struct analysis {
 	bool judging; /* the move at `at` */
 	struct rollout rollout;
 	void *view, *memory;
-	size_t n_suspects;
-	/* The costliest by the first look first; then as they were made. */
-	struct analysed_decision suspects[SUSPECTS];
+	/* What the first look found clearly worse, as they were made: by chance, too, so that only
+	 * a second look, at other worlds, says whether it is and what it cost. */
+	struct analysed_decision *suspects;
+	size_t n_suspects, next_suspect;
 	struct analysis_result result;
 };
 
@@ -65,34 +66,19 @@ static bool is_perfect(struct analysis *analysis) {
 	return false;
 }
 
-static struct analysed_decision *suspect_at(struct analysis *analysis, size_t at) {
-	for (size_t i = 0; i < analysis->n_suspects; i++) {
-		if (analysis->suspects[i].at == at) {
-			return &analysis->suspects[i];
-		}
-	}
-	return NULL;
-}
-
-static void insert_suspect(struct analysis *analysis, const struct analysed_decision *decision) {
-	size_t at = analysis->n_suspects;
-	while (at > 0 && analysis->suspects[at - 1].cost < decision->cost) {
-		at--;
-	}
-	if (at == SUSPECTS) {
-		return;
-	}
-	size_t n = analysis->n_suspects < SUSPECTS ? analysis->n_suspects++ : SUSPECTS - 1;
-	memmove(&analysis->suspects[at + 1], &analysis->suspects[at],
-		(n - at) * sizeof(analysis->suspects[0]));
-	analysis->suspects[at] = *decision;
+/* The one that is made now, or NULL. */
+static struct analysed_decision *find_suspect(struct analysis *analysis) {
+	struct analysed_decision *next = &analysis->suspects[analysis->next_suspect];
+	return analysis->next_suspect < analysis->n_suspects && next->at == analysis->at ? next
+											 : NULL;
 }
 
 /* Judging one. */
 
 static unsigned budget(const struct analysis *analysis) {
 	unsigned all = analysis->game->play_outs * 3U / 2;
-	unsigned shares = analysis->pass == LOOKING ? analysis->result.n_decisions : SUSPECTS;
+	unsigned shares = analysis->pass == LOOKING ? analysis->result.n_decisions
+						    : (unsigned)analysis->n_suspects;
 	return all / shares > PLAY_OUTS_LEAST ? all / shares : PLAY_OUTS_LEAST;
 }
 
@@ -101,40 +87,57 @@ static void begin_judging(struct analysis *analysis) {
 		.game = analysis->game,
 		.view = analysis->view,
 		.seat = analysis->seat,
-		.seed = (uint64_t)analysis->at << 8 ^ (uint64_t)analysis->pass,
+		.seed = (uint64_t)analysis->at << 32 ^ (uint64_t)analysis->pass << 24,
 		.play_outs = budget(analysis),
 	};
 	memcpy(analysis->view, replay_view(&analysis->replay, analysis->seat),
 		analysis->game->state_size);
 	rollout_begin(&analysis->rollout, &question, analysis->memory);
-	rollout_add_choice(&analysis->rollout, LEVEL_HARD);
-	rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
-	rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
+	if (analysis->pass == LOOKING) {
+		rollout_add_choice(&analysis->rollout, LEVEL_HARD);
+		rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
+		rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
+	} else {
+		rollout_add(&analysis->rollout, &find_suspect(analysis)->better);
+		rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
+	}
 	analysis->judging = true;
 }
 
-static void end_judging(struct analysis *analysis) {
+/* What is lost by the move made: 0 unless another is clearly better. */
+static struct analysed_decision judge(struct analysis *analysis) {
 	struct judged list[ROLLOUT_MOVES_MAX];
 	size_t n = rollout_list(&analysis->rollout, list);
-	const struct move *made = &analysis->moves[analysis->at];
 	struct analysed_decision decision = {
-		.at = analysis->at, .made = *made, .better = list[0].move};
-	bool worse = false;
+		.at = analysis->at, .made = analysis->moves[analysis->at], .better = list[0].move};
 	for (size_t i = 1; i < n; i++) {
-		if (move_equal(&list[i].move, made)) {
+		if (move_equal(&list[i].move, &decision.made) && list[i].as == JUDGED_KNOWN) {
 			decision.cost = list[0].value - list[i].value;
-			worse = list[i].as == JUDGED_KNOWN;
 		}
 	}
-	if (analysis->pass == LOOKING) {
+	return decision;
+}
+
+/* Whether the hard player, whose choice may be drawn by lot, makes the same move. */
+static bool hard_may_make_it(struct analysis *analysis) {
+	struct move move;
+	for (unsigned nth = 1; nth < HARD_DRAWS; nth++) {
+		if (rollout_choose(&analysis->rollout, LEVEL_HARD, nth, &move) &&
+			move_equal(&move, &analysis->moves[analysis->at])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void end_judging(struct analysis *analysis) {
+	struct analysed_decision decision = judge(analysis);
+	if (analysis->pass == LOOKING && decision.cost > 0 && !hard_may_make_it(analysis)) {
+		analysis->suspects[analysis->n_suspects++] = decision;
+	}
+	if (analysis->pass == LOOKING_AGAIN) {
+		analysis->suspects[analysis->next_suspect++].cost = decision.cost;
 		analysis->result.cost += decision.cost;
-		if (worse) {
-			insert_suspect(analysis, &decision);
-		}
-	}
-	struct analysed_decision *suspect = suspect_at(analysis, analysis->at);
-	if (analysis->pass == LOOKING_AGAIN && suspect != NULL) {
-		*suspect = decision;
 	}
 	analysis->judging = false;
 }
@@ -160,27 +163,35 @@ static bool is_told(const struct analysis *analysis, const struct analysed_decis
 	return costlier < WORST && decision->cost >= COST_LEAST;
 }
 
-static int compare(const void *one, const void *other) {
-	const struct analysed_decision *a = one, *b = other;
-	return a->at < b->at ? -1 : a->at > b->at;
-}
-
 static void find_told(struct analysis *analysis) {
 	struct analysis_result *result = &analysis->result;
-	for (size_t i = 0; i < analysis->n_suspects; i++) {
+	for (size_t i = 0; i < analysis->n_suspects && result->n < ANALYSIS_TOLD_MOST; i++) {
 		if (is_told(analysis, &analysis->suspects[i])) {
 			result->told[result->n++] = analysis->suspects[i];
 		}
 	}
-	qsort(result->told, result->n, sizeof(result->told[0]), compare);
 }
 
+/* A game has no more to lose or to win by luck than lies between the first place and the last: who
+ * lost more again and again is charged that, in parts. */
+static void bound_cost(struct analysis *analysis, double most) {
+	struct analysis_result *result = &analysis->result;
+	double part = result->cost > most ? most / result->cost : 1;
+	result->cost *= part;
+	for (size_t i = 0; i < analysis->n_suspects; i++) {
+		analysis->suspects[i].cost *= part;
+	}
+}
+
+/* Before what is told is looked for. */
 static void find_luck(struct analysis *analysis) {
 	const struct state_head *head = analysis->replay.state;
 	struct analysis_result *result = &analysis->result;
 	result->is_luck_known = head->over && analysis->n_seats > 1;
+	double gained = result->is_luck_known ? rollout_value(head, analysis->seat) - EVEN : 0;
+	bound_cost(analysis, gained > 0 ? 1 - gained : 1);
 	if (result->is_luck_known) {
-		result->luck = rollout_value(head, analysis->seat) - 0.5 + result->cost;
+		result->luck = gained + result->cost;
 	}
 }
 
@@ -201,7 +212,7 @@ static bool wants_judging(struct analysis *analysis) {
 	}
 	analysis->result.n_decisions += analysis->pass == COUNTING;
 	return (analysis->pass == LOOKING && !is_perfect(analysis)) ||
-	       (analysis->pass == LOOKING_AGAIN && suspect_at(analysis, analysis->at) != NULL);
+	       (analysis->pass == LOOKING_AGAIN && find_suspect(analysis) != NULL);
 }
 
 /* To the next decision to be judged, or the end of the pass. */
@@ -213,8 +224,8 @@ static void go_through(struct analysis *analysis) {
 		}
 	}
 	if (++analysis->pass == FOUND) {
-		find_told(analysis);
 		find_luck(analysis);
+		find_told(analysis);
 	} else {
 		rewind_game(analysis);
 	}
@@ -257,10 +268,11 @@ static int copy_moves(struct analysis *analysis, const struct record_game *game,
 	/* At least one byte each: no moves are none of memory. */
 	analysis->moves = malloc(game->n_moves * sizeof(*game->moves) + 1);
 	analysis->own = malloc(game->n_moves * sizeof(*own) + 1);
+	analysis->suspects = malloc(game->n_moves * sizeof(*analysis->suspects) + 1);
 	analysis->view = malloc(game->game->state_size);
 	analysis->memory = malloc(rollout_memory(game->game));
-	if (analysis->moves == NULL || analysis->own == NULL || analysis->view == NULL ||
-		analysis->memory == NULL) {
+	if (analysis->moves == NULL || analysis->own == NULL || analysis->suspects == NULL ||
+		analysis->view == NULL || analysis->memory == NULL) {
 		return -ENOMEM;
 	}
 	analysis->n_moves = game->n_moves;
@@ -309,6 +321,7 @@ void analysis_destroy(struct analysis *analysis) {
 	replay_finish(&analysis->replay);
 	free(analysis->moves);
 	free(analysis->own);
+	free(analysis->suspects);
 	free(analysis->view);
 	free(analysis->memory);
 	free(analysis);

@@ -5,7 +5,9 @@
 #include "bot/record/record.h"
 
 /* Which decisions of a seat cost most in a game that has ended, and what was better, by what the
- * seat knew. The same for the same game, whoever asks. */
+ * seat knew. A decision costs something where two samples, independent of each other, both show
+ * that another was clearly better; how much the second one says. The same for the same game,
+ * whoever asks. */
 
 enum { ANALYSIS_TOLD_MOST = 8 };
 
@@ -21,9 +23,9 @@ struct analysis_result {
 	struct analysed_decision told[ANALYSIS_TOLD_MOST]; /* the costliest, as they were made */
 	size_t n;
 	unsigned n_decisions; /* that the seat's person had to make */
-	double cost;          /* of them all; 0 and less: nothing */
-	/* What came of the game is what was to be expected of equals, less what the decisions
-	 * cost; the rest is luck and the others. */
+	double cost;          /* of them all, at most 1 */
+	/* What came of the game is what was to be expected of equals, 0.5, less what the decisions
+	 * cost; the rest is luck and the others: -1 to 1. */
 	double luck;
 	bool is_luck_known; /* the game was played to its end, against others */
 };

@@ -211,8 +211,7 @@ static void put_cost(struct shown_game *game, const struct analysis_result *resu
 	struct page *page = game->page;
 	char buf[64];
 	struct text cost = TEXT_INTO(buf);
-	advice_put_difference(
-		page->words, game->past.game.n_seats, result->cost > 0 ? result->cost : 0, &cost);
+	advice_put_difference(page->words, game->past.game.n_seats, result->cost, &cost);
 	page_raw(page, "<p>");
 	PAGE_SAY(page, "Decisions: {n}. In all they cost about {cost}.",
 		{"n", NULL, (long)result->n_decisions}, {"cost", buf});
@@ -223,8 +222,7 @@ static void put_luck(struct shown_game *game, const struct analysis_result *resu
 	struct page *page = game->page;
 	char buf[64];
 	struct text luck = TEXT_INTO(buf);
-	advice_put_difference(page->words, game->past.game.n_seats,
-		result->luck < 0 ? -result->luck : result->luck, &luck);
+	advice_put_difference(page->words, game->past.game.n_seats, result->luck, &luck);
 	page_raw(page, "<p>");
 	if (result->is_luck_known) {
 		PAGE_SAY(page,
