@@ -1,13 +1,17 @@
-/* The hard player of Perudo at an older commit, for comparing: compiled with that commit's engine
- * into a library of its own, which gains.c loads. */
-#include "engine/perudo/perudo.h"
-#include "engine/perudo/state.h"
+/* The hard player of a game at an older commit, for comparing: compiled with that commit's engine
+ * into a library of its own, which gains.c and searched.c load. The compiler is given the game's
+ * name as PAST, and its headers as PAST_GAME and PAST_STATE. */
+#include PAST_GAME
+#include PAST_STATE
 
-const size_t past_hard_size;
+#define GLUED(a, b) a##b
+#define GAME_OF(id) GLUED(id, _game)
+
+extern const size_t past_hard_size;
 bool past_hard_choose(const void *view, int seat, struct rng *rng, struct move *move);
 
-const size_t past_hard_size = sizeof(struct perudo);
+const size_t past_hard_size = sizeof(struct PAST);
 
 bool past_hard_choose(const void *view, int seat, struct rng *rng, struct move *move) {
-	return perudo_game.choose(view, seat, LEVEL_HARD, rng, move);
+	return GAME_OF(PAST).choose(view, seat, LEVEL_HARD, rng, move);
 }
