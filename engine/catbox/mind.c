@@ -33,7 +33,7 @@ static const double WHIM = 0.4;
 
 /* What is left of each card's spaces once the seat has no more voids, or one more in the led color.
  */
-struct places {
+struct free_places {
 	uint32_t empty;
 	int free[RANKS + 1], all; /* by card; how many of the hand's cards have one */
 };
@@ -45,10 +45,10 @@ struct look {
 	int seat;
 	int after; /* how many play after it */
 	uint32_t taken, beside, open;
-	uint32_t ranks;          /* the columns that there are */
-	double trick;            /* the worth of a trick */
-	double void_costs;       /* of making a void */
-	struct places places[2]; /* without and with a void more */
+	uint32_t ranks;               /* the columns that there are */
+	double trick;                 /* the worth of a trick */
+	double void_costs;            /* of making a void */
+	struct free_places places[2]; /* without and with a void more */
 };
 
 static double worth_of_trick(const struct catbox *c, int seat) {
@@ -119,7 +119,7 @@ static int least(int a, int b) {
 	return a < b ? a : b;
 }
 
-static void count_places(struct look *look, unsigned voids, struct places *places) {
+static void count_places(struct look *look, unsigned voids, struct free_places *places) {
 	const uint8_t *hand = look->c->hands[look->seat];
 	places->empty = ~look->taken;
 	places->all = 0;
@@ -135,7 +135,7 @@ static void count_places(struct look *look, unsigned voids, struct places *place
 /* How many of the cards left after this play could be played now: of its own kind there is a card
  * less, and maybe a space. */
 static int places_left(const struct look *look, struct space space, bool voids) {
-	const struct places *places = &look->places[voids];
+	const struct free_places *places = &look->places[voids];
 	int held = look->c->hands[look->seat][space.card], free = places->free[space.card];
 	bool open = (places->empty & catbox_space(space.card, space.color)) != 0;
 	return places->all - least(held, free) + least(held - 1, free - open);
