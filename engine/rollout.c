@@ -1,5 +1,6 @@
 #include "engine/rollout.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ enum {
 	KEPT_LEAST = 3,
 	GAME_MOVES_MAX = 5000, /* a game that goes on for longer is worth half */
 	ERRORS_CLEAR = 2,      /* standard errors by which a better move is clearly better */
+	ERRORS_CERTAIN = 100,  /* where all worlds say the same */
 	WORLDS_CLEAR = 8,
 	PLAY_OUTS_LEAST = 60, /* so that of any game the best moves can be told apart */
 };
@@ -257,6 +259,21 @@ bool rollout_go_on(struct rollout *rollout) {
 		end_stage(rollout);
 	}
 	return true;
+}
+
+double rollout_behind(const struct rollout *rollout, double *errors) {
+	const struct rollout_move *second = &rollout->moves[1];
+	double behind = -ahead_of_first(second), variance = variance_of(second);
+	*errors = 0;
+	if (rollout->n < 2 || second->n < WORLDS_CLEAR || behind <= 0) {
+		return 0;
+	}
+	*errors = variance > 0 ? behind / sqrt(variance) : ERRORS_CERTAIN;
+	return behind;
+}
+
+void rollout_extend(struct rollout *rollout, unsigned play_outs) {
+	rollout->question.play_outs += play_outs;
 }
 
 static double value_of(const struct rollout *rollout, const struct rollout_move *move) {

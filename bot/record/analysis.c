@@ -13,9 +13,12 @@ enum {
 	MOVES_MOST = 4096,    /* of a game that is analysed */
 	WORST = 4,            /* decisions told, but for ties */
 	PLAY_OUTS_LEAST = 72, /* for a decision */
+	EXTENDED_MOST = 2,    /* times as much again where a first look leaves it open */
 	HARD_DRAWS = 6        /* what the hard player makes in one of so many costs nothing */
 };
 static const double EVEN = 0.5;         /* what a game is worth to equals at its start */
+static const double ERRORS_OPEN = 0.7;  /* by which a move may be behind, and more worlds tell */
+static const double ERRORS_COUNT = 1;   /* by which a second look must agree */
 static const double COST_LEAST = 0.02;  /* less is not told */
 static const double MIXED_LEAST = 0.03; /* what perfect play does as often costs nothing */
 
@@ -32,6 +35,7 @@ struct analysis {
 	size_t at;
 	bool judging; /* the move at `at` */
 	struct rollout rollout;
+	unsigned n_extended;
 	void *view, *memory;
 	/* What the first look found clearly worse, as they were made: by chance, too, so that only
 	 * a second look, at other worlds, says whether it is and what it cost. */
@@ -96,15 +100,18 @@ static void begin_judging(struct analysis *analysis) {
 	if (analysis->pass == LOOKING) {
 		rollout_add_choice(&analysis->rollout, LEVEL_HARD);
 		rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
-		rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
+		if (analysis->rollout.n > 1) { /* else it is the hard player's, and costs nothing */
+			rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
+		}
 	} else {
 		rollout_add(&analysis->rollout, &find_suspect(analysis)->better);
 		rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
 	}
 	analysis->judging = true;
+	analysis->n_extended = 0;
 }
 
-/* What is lost by the move made: 0 unless another is clearly better. */
+/* Worse by the first look: what is better then, and a cost that is not yet believed. */
 static struct analysed_decision judge(struct analysis *analysis) {
 	struct judged list[ROLLOUT_MOVES_MAX];
 	size_t n = rollout_list(&analysis->rollout, list);
@@ -116,6 +123,12 @@ static struct analysed_decision judge(struct analysis *analysis) {
 		}
 	}
 	return decision;
+}
+
+/* What the second look says that was lost. */
+static double judge_again(struct analysis *analysis) {
+	double errors, behind = rollout_behind(&analysis->rollout, &errors);
+	return errors >= ERRORS_COUNT ? behind : 0;
 }
 
 /* Whether the hard player, whose choice may be drawn by lot, makes the same move. */
@@ -131,23 +144,38 @@ static bool hard_may_make_it(struct analysis *analysis) {
 }
 
 static void end_judging(struct analysis *analysis) {
-	struct analysed_decision decision = judge(analysis);
-	if (analysis->pass == LOOKING && decision.cost > 0 && !hard_may_make_it(analysis)) {
-		analysis->suspects[analysis->n_suspects++] = decision;
-	}
 	if (analysis->pass == LOOKING_AGAIN) {
-		analysis->suspects[analysis->next_suspect++].cost = decision.cost;
-		analysis->result.cost += decision.cost;
+		double cost = judge_again(analysis);
+		analysis->suspects[analysis->next_suspect++].cost = cost;
+		analysis->result.cost += cost;
+	} else {
+		struct analysed_decision decision = judge(analysis);
+		if (decision.cost > 0 && !hard_may_make_it(analysis)) {
+			analysis->suspects[analysis->n_suspects++] = decision;
+		}
 	}
 	analysis->judging = false;
 }
 
+/* Whether more worlds may show that the move made is clearly worse. */
+static bool is_open(const struct analysis *analysis) {
+	double errors;
+	rollout_behind(&analysis->rollout, &errors);
+	return analysis->pass == LOOKING && analysis->n_extended < EXTENDED_MOST &&
+	       errors >= ERRORS_OPEN;
+}
+
 static bool judge_on(struct analysis *analysis) {
 	for (int i = 0; i < WORLDS_AT_ONCE; i++) {
-		if (!rollout_go_on(&analysis->rollout)) {
+		if (rollout_go_on(&analysis->rollout)) {
+			continue;
+		}
+		if (!is_open(analysis)) {
 			end_judging(analysis);
 			return false;
 		}
+		rollout_extend(&analysis->rollout, budget(analysis));
+		analysis->n_extended++;
 	}
 	return true;
 }

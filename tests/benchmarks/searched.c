@@ -76,25 +76,30 @@ static void judge(const struct game *game, int n_seats, const struct player *one
 		sqrt(share * (1 - share) / n_games));
 }
 
-static void measure(
-	const struct game *game, int n_seats, double past_least, const char *folder, int n_games) {
-	const struct player *hard = &player_levels[LEVEL_HARD];
-	char what[80];
-	double cost = cost_of(game, n_seats, hard);
-	double taken = 0;
+/* Gives the search the worlds that take as long as this player's moves. */
+static void weigh(const struct game *game, int n_seats, const struct player *player) {
+	double cost = cost_of(game, n_seats, player), taken = 0;
 	unsigned worlds = WORLDS_TRIED;
+	char what[80];
 	for (int i = 0; i < 3; i++) { /* a larger tree takes longer */
 		worlds = i > 0 ? (unsigned)(worlds * cost / taken) : worlds;
 		ismcts_set_worlds(worlds);
 		taken = cost_of(game, n_seats, &ismcts_player);
 	}
-	snprintf(what, sizeof(what), "%s, %d seats: time of a move, hard's and the search's",
-		game->id, n_seats);
+	snprintf(what, sizeof(what), "%s, %d seats: time of a move, %s's and the search's",
+		game->id, n_seats, player->name);
 	figure_print(what, "equal", "%.2f, %.2f ms (%u worlds)", cost, taken, worlds);
+}
+
+static void measure(
+	const struct game *game, int n_seats, double past_least, const char *folder, int n_games) {
+	const struct player *hard = &player_levels[LEVEL_HARD];
+	weigh(game, n_seats, hard);
 	judge(game, n_seats, hard, &ismcts_player, 1.3 / n_seats, n_games);
 	if (folder != NULL) {
 		bool loaded = load_past(game, folder);
 		assert(loaded);
+		weigh(game, n_seats, &past);
 		judge(game, n_seats, &ismcts_player, &past, past_least, n_games);
 	}
 }
