@@ -5,8 +5,8 @@
 #include "bot/record/record.h"
 
 /* Which decisions of a seat cost most in a game that has ended, and what was better, by what the
- * seat knew. A decision costs something where two samples, independent of each other, both show
- * that another was clearly better; how much the second one says. The same for the same game,
+ * seat knew. A decision costs something where one sample of games shows that another was clearly
+ * better and a second, independent one agrees: what that one says. The same for the same game,
  * whoever asks. */
 
 enum { ANALYSIS_TOLD_MOST = 8 };
