@@ -242,7 +242,7 @@ void geht_setup(void *state, int n_seats, const int16_t *options, struct events 
 }
 
 static void shuffle(struct chance *chance, enum geht_verb verb, struct geht_set cards) {
-	chance_be(chance, CHANCE_SHUFFLE, verb, 0, 0);
+	chance_be(chance, CHANCE_SHUFFLE, (int)verb, 0, 0);
 	for (EACH_CARD(card, &cards)) {
 		chance->items[chance->n++] = (int16_t)card;
 	}
