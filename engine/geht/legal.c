@@ -304,11 +304,21 @@ static void begin_with(struct move *move, int card) {
 
 /* With each card of a set as the first arg. */
 static void list_with(
-	const struct geht *g, int seat, int verb, struct geht_set cards, struct move_list *list) {
-	struct move move = move_make(seat, verb, 0, NULL);
+	const struct geht *g, struct move *move, struct geht_set cards, struct move_list *list) {
 	for (EACH_CARD(card, &cards)) {
-		begin_with(&move, card);
-		list_from(g, &move, list);
+		begin_with(move, card);
+		list_from(g, move, list);
+	}
+}
+
+static void list_takes(const struct geht *g, int seat, struct move_list *list) {
+	struct geht_set cards = {{0}};
+	if (g->seats[seat].in) {
+		cards = geht_achievable(g, seat);
+	}
+	for (EACH_CARD(card, &cards)) {
+		MOVE_LIST_ADD(list, seat, VERB_TAKE, card, THEN_IN);
+		MOVE_LIST_ADD(list, seat, VERB_TAKE, card, THEN_OUT);
 	}
 }
 
@@ -356,32 +366,31 @@ static void list_placings(const struct geht *g, int seat, struct move_list *list
 }
 
 /* The choices for each marked card. */
-static void list_pushing(const struct geht *g, int seat, struct move_list *list) {
-	const struct geht_set *marked = &g->seats[seat].marked;
-	struct move push = move_make(seat, VERB_PUSH, 0, NULL);
-	struct move bank = move_make(seat, VERB_BANK, 0, NULL);
+static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
+	const struct geht_set *marked = &g->seats[move->seat].marked;
 	for (EACH_CARD(card, marked)) {
-		begin_with(&push, card);
-		begin_with(&bank, card);
-		list_from(g, &push, list);
-		list_from(g, &bank, list);
+		begin_with(move, card);
+		move->verb = VERB_PUSH;
+		list_from(g, move, list);
+		move->verb = VERB_BANK;
+		list_from(g, move, list);
 	}
 }
 
-static void list_verb(const struct geht *g, int seat, int verb, struct move_list *list) {
-	struct move move = move_make(seat, verb, 0, NULL);
-	switch (verb) {
+/* move: of the seat and the verb, without args. */
+static void list_verb(const struct geht *g, struct move *move, struct move_list *list) {
+	switch (move->verb) {
 	case VERB_PLACE:
-		list_placings(g, seat, list);
+		list_placings(g, move->seat, list);
 		break;
 	case VERB_TAKE:
-		list_with(g, seat, verb, geht_achievable(g, seat), list);
+		list_takes(g, move->seat, list);
 		break;
 	case VERB_SPEND:
-		list_with(g, seat, verb, geht_scored(g, seat), list);
+		list_with(g, move, geht_scored(g, move->seat), list);
 		break;
 	default:
-		list_from(g, &move, list);
+		list_from(g, move, list);
 		break;
 	}
 }
@@ -391,12 +400,15 @@ void geht_legal_moves(const void *state, int seat, struct move_list *list) {
 	if (seat < 0 || seat >= g->n_seats || g->drawer != SEAT_NONE) {
 		return;
 	}
+	struct move move = {.seat = (int8_t)seat};
 	if (g->phase == PHASE_PUSHING) {
-		list_pushing(g, seat, list);
+		list_pushing(g, &move, list);
 		return;
 	}
 	for (int i = 0; i < phases[g->phase].n; i++) {
-		list_verb(g, seat, phases[g->phase].verbs[i], list);
+		move.verb = phases[g->phase].verbs[i];
+		move.n_args = 0;
+		list_verb(g, &move, list);
 	}
 }
 
@@ -428,5 +440,9 @@ static bool is_awaited(const struct geht *g, int seat) {
 
 unsigned geht_active_seats(const void *state) {
 	const struct geht *g = state;
-	return g->drawer == SEAT_NONE ? geht_seats_where(g, is_awaited) : 0;
+	unsigned seats = 0;
+	for (int seat = 0; g->drawer == SEAT_NONE && seat < g->n_seats; seat++) {
+		seats |= (unsigned)is_awaited(g, seat) << seat;
+	}
+	return seats;
 }
