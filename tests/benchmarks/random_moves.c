@@ -231,8 +231,8 @@ static const struct aim {
 	const char *id, *words;
 	double part, reached;
 } aims[] = {{"perudo", "0.5 of plain C", 0.5, 0.21}, {"ring", "0.25 of it", 0.25, 0.33},
-	{"catbox", "0.15 of it", 0.15, 0.19}, {"saiun", "0.05 of it", 0.05, 0.019},
-	{"geht", "0.05 of it", 0.05, 0.05}, {NULL, "0.05 of it", 0.05, 0}};
+	{"catbox", "0.15 of it", 0.15, 0.2}, {"saiun", "0.05 of it", 0.05, 0.02},
+	{"geht", "0.05 of it", 0.05, 0.065}, {NULL, "0.05 of it", 0.05, 0}};
 
 static const struct aim *aim_of(const struct game *game) {
 	const struct aim *aim = aims;
