@@ -67,6 +67,21 @@ void regions_find(const struct game *game, const struct audience *audience,
 	qsort(regions->list, regions->n, sizeof(regions->list[0]), compare);
 }
 
+/* A move that they still lead to was led to by them before. */
+void regions_find_taken(const struct game *game, const struct audience *audience,
+	const struct regions *regions, struct spot taken[STEPS_MOST]) {
+	struct steps before = regions->steps;
+	for (int i = 0; i < regions->steps.n; i++) {
+		struct spots spots = {.n = 0};
+		before.n = (uint8_t)i;
+		taken[i] = (struct spot){.key = regions->steps.keys[i], .in_hand = true};
+		game->say->pressing->spots(audience, &regions->list[0].move, &before, &spots);
+		for (size_t k = 0; k < spots.n; k++) {
+			taken[i] = spots.list[k].key == taken[i].key ? spots.list[k] : taken[i];
+		}
+	}
+}
+
 static void put_name(const struct game *game, const struct audience *audience,
 	const struct region *region, struct text *out) {
 	const struct pressing *pressing = game->say->pressing;

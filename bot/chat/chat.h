@@ -91,7 +91,8 @@ enum { REGIONS_SHOWN_MOST = 128, REGION_LABEL_SIZE = 300 };
 struct chat_region {
 	int16_t x, y, w, h;
 	bool in_hand;
-	bool leads; /* pressed() with .looks shows what is next; else it does something */
+	bool leads;  /* pressed() with .looks shows what is next; else it does something */
+	bool chosen; /* it was pressed just now, and is shown: it has no label and no id */
 	char label[REGION_LABEL_SIZE];
 	char id[CONTROL_ID_SIZE];
 };
@@ -108,7 +109,7 @@ struct chat_regions {
 
 /* The seats of a table that waits for players, on networks with boards. */
 struct chat_seats {
-	const char *taken; /* a line for each: "ann is in (1/6)." */
+	const char *taken; /* a line for each: who sits there */
 	const char *free;  /* the word for one that nobody has */
 	int n_free;
 };

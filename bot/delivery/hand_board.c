@@ -59,6 +59,22 @@ static void add_region(const struct table *table, const struct audience *audienc
 	regions->n += seen && shown->id[0] != '\0';
 }
 
+/* On the board; what is chosen in the hand is drawn so by the game. */
+static void add_chosen(const struct table *table, const struct audience *audience,
+	const struct regions *found, struct chat_regions *regions) {
+	struct spot taken[STEPS_MOST];
+	regions_find_taken(table->game, audience, found, taken);
+	for (int i = 0; i < found->steps.n && regions->n < REGIONS_SHOWN_MOST; i++) {
+		if (!taken[i].in_hand && regions->width > 0) {
+			regions->list[regions->n++] = (struct chat_region){.chosen = true,
+				.x = taken[i].box.x,
+				.y = taken[i].box.y,
+				.w = taken[i].box.w,
+				.h = taken[i].box.h};
+		}
+	}
+}
+
 static void find(const struct table *table, const struct audience *audience,
 	const struct steps *steps, struct regions *found) {
 	bool can = table->game->active_seats(table->state) != 0 && !table->paused;
@@ -86,6 +102,7 @@ static struct picture *draw(const struct table *table, const struct audience *au
 	for (size_t i = 0; i < found.n; i++) {
 		add_region(table, audience, &found.list[i], &found.steps, regions);
 	}
+	add_chosen(table, audience, &found, regions);
 	put_back(table, audience, &found.steps, regions);
 	board_draw_hand(table->game, audience, &found, &painting->drawing, &alt);
 	regions->hand_width = painting->drawing.width;

@@ -162,16 +162,60 @@ static void judge_region(const struct table *t, const struct seen *seen,
 	}
 }
 
+/* With the fewest presses that make each; 0: none do. */
 static struct move moves[MOVES_MOST];
-static bool is_reached[MOVES_MOST];
+static int presses[MOVES_MOST];
 
-static void reach(const struct move *move, size_t n) {
+static void reach(const struct move *move, int after, size_t n) {
 	size_t i = 0;
 	while (i < n && !move_equal(&moves[i], move)) {
 		i++;
 	}
 	cr_assert_lt(i, n, "a region makes a legal move");
-	is_reached[i] = true;
+	presses[i] = presses[i] == 0 || after < presses[i] ? after : presses[i];
+}
+
+/* What was pressed lies where it was. */
+static void judge_taken(const struct table *t, const struct seen *seen,
+	const struct regions *regions, const struct drawing *board) {
+	struct spot taken[STEPS_MOST];
+	regions_find_taken(t->game, &seen->audience, regions, taken);
+	for (int i = 0; i < regions->steps.n; i++) {
+		const struct drawing *on = taken[i].in_hand ? NULL : board;
+		const struct box *box = &taken[i].box;
+		cr_assert_eq(taken[i].key, regions->steps.keys[i]);
+		cr_assert_gt(box->w, 0, "%s: where is step %d?", t->game->id, i);
+		cr_assert(on == NULL ||
+			  (box->x + box->w <= on->width && box->y + box->h <= on->height));
+	}
+}
+
+/* One of the six lowest bids of its face. */
+static bool is_low(const struct move *bid, size_t n) {
+	int lowest = bid->args[0];
+	for (size_t i = 0; i < n; i++) {
+		bool same = moves[i].verb == bid->verb && moves[i].args[1] == bid->args[1];
+		lowest = same && moves[i].args[0] < lowest ? moves[i].args[0] : lowest;
+	}
+	return bid->args[0] < lowest + 6;
+}
+
+/* How many presses a move may take, of those that are made most. */
+static int presses_most(const struct game *game, const struct move *move, size_t n) {
+	static const struct {
+		const char *game, *verb;
+		int presses;
+	} rows[] = {{"saiun", "place", 2}, {"saiun", "bet", 3}, {"perudo", "bid", 1},
+		{"perudo", "dudo", 1}, {"catbox", "play", 2}, {"ring", "play", 1},
+		{"ring", "take", 1}, {"geht", "take", 1}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (strcmp(rows[i].game, game->id) == 0 &&
+			strcmp(rows[i].verb, game->verbs[move->verb].word) == 0) {
+			return strcmp(rows[i].verb, "bid") != 0 || is_low(move, n) ? rows[i].presses
+										   : STEPS_MOST;
+		}
+	}
+	return STEPS_MOST;
 }
 
 /* The steps followed so far, in whatever order. */
@@ -204,13 +248,14 @@ static void walk(const struct table *t, struct seen *seen, const struct steps *s
 	regions_find(t->game, &seen->audience, steps, regions);
 	cr_assert_eq(regions->steps.n, steps->n, "%s: a press leads nowhere", t->game->id);
 	t->game->say->pressing->draw(&seen->audience, regions, &seen->hand);
+	judge_taken(t, seen, regions, board);
 	for (size_t i = 0; i < regions->n; i++) {
 		judge_region(t, seen, regions, i, board);
 	}
 	for (size_t i = 0; i < regions->n; i++) {
 		const struct region *region = &regions->list[i];
 		if (region->whole) {
-			reach(&region->move, n);
+			reach(&region->move, steps->n + 1, n);
 			continue;
 		}
 		struct steps next = *steps;
@@ -228,14 +273,16 @@ static void judge_walks(
 	const struct table *t, int seat, struct seen *seen, const struct drawing *board) {
 	size_t n = game_moves(t->game, &seen->view, seat, 0, moves, MOVES_MOST);
 	cr_assert_leq(n, MOVES_MOST);
-	memset(is_reached, 0, sizeof(is_reached));
+	memset(presses, 0, sizeof(presses));
 	n_followed = 0;
 	walk(t, seen, &(struct steps){.n = 0}, n, board);
 	for (size_t i = 0; i < n; i++) {
 		char line[512];
 		struct text out = TEXT_INTO(line);
 		notation_write(t->game, &moves[i], &out);
-		cr_assert(is_reached[i], "%s: no press leads to %s", t->game->id, line);
+		cr_assert_gt(presses[i], 0, "%s: no press leads to %s", t->game->id, line);
+		cr_assert_leq(presses[i], presses_most(t->game, &moves[i], n),
+			"%s: %d presses to %s", t->game->id, presses[i], line);
 	}
 }
 

@@ -318,6 +318,13 @@ static void put_look(struct html *html, const char *id) {
 }
 
 static void put_region(struct html *html, const struct chat_region *region) {
+	if (region->chosen) {
+		html_format(html,
+			"<rect class=\"chosen\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+			"rx=\"6\"/>",
+			region->x, region->y, region->w, region->h);
+		return;
+	}
 	html_format(html, "<foreignObject x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">", region->x,
 		region->y, region->w, region->h);
 	if (region->leads) {
@@ -401,7 +408,9 @@ static void put_seats(
 
 void fragment_put_live(struct html *html, const struct post *post, bool seated) {
 	html_format(html, "<article class=\"post%s\" id=\"now\">",
-		waits_for_players(post->controls) ? " waits" : "");
+		post->last                          ? " over"
+		: waits_for_players(post->controls) ? " waits"
+						    : "");
 	put_title(html, post);
 	put_picture(html, post->picture);
 	put_text(html, post->text);

@@ -17,7 +17,8 @@
  *   all     in place of what stays and of the live message, for a reader who was away too long:
  * each in a <div data-part="stays"> and "live", within which is what goes into the page
  *
- * The live message of a table that has not begun is of the class "waits".
+ * The live message of a table that has not begun is of the class "waits", and of one whose game is
+ * over "over": then how it ended is its first line.
  *
  * On a quiet stream "ping" comes every four or five seconds. 410: the table is not shown any more.
  *

@@ -280,9 +280,9 @@ static struct chat_regions sketch_regions(void) {
 	struct chat_regions regions = {
 		.width = 400, .height = 300, .hand_width = 400, .hand_height = 40, .n = 2};
 	regions.list[0] =
-		(struct chat_region){10, 20, 30, 40, false, true, "field <1>", "12 7 at 5"};
+		(struct chat_region){10, 20, 30, 40, false, true, false, "field <1>", "12 7 at 5"};
 	regions.list[1] =
-		(struct chat_region){50, 0, 30, 40, true, false, "five", "12 7 make five"};
+		(struct chat_region){50, 0, 30, 40, true, false, false, "five", "12 7 make five"};
 	return regions;
 }
 
