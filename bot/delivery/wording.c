@@ -37,7 +37,15 @@ static void join(const struct audience *audience, const struct game *game,
 struct manner {
 	bool calls;     /* with whose turn it is, unless that stands on the screen */
 	bool explained; /* with how likely what is revealed was */
+	bool beside;    /* without a hand that stands beside it */
 };
+
+/* Whether it tells all that they hold. */
+static bool tells_hand(
+	const struct audience *audience, const struct game *game, const struct event *event) {
+	const struct event_words *row = &game->say->events[event->kind];
+	return event->to == audience->seat && row->tells_hand != NULL && row->tells_hand(audience);
+}
 
 /* Adds the events for this audience; start is where their text begins. */
 static void put_events(const struct audience *audience, const struct game *game,
@@ -47,7 +55,8 @@ static void put_events(const struct audience *audience, const struct game *game,
 		const struct event *event = &events[i];
 		const struct event_kind *kind = &game->event_kinds[event->kind];
 		bool told = !kind->calls || (manner.calls && !audience->screen);
-		if (event->to != audience->seat || !told) {
+		bool stands = manner.beside && tells_hand(audience, game, event);
+		if (event->to != audience->seat || !told || stands) {
 			continue;
 		}
 		join(audience, game, event, start, out);
@@ -99,7 +108,8 @@ void wording_put_events(const struct table *table, const void *state, const stru
 	struct text before = *out;
 	text_puts(out, before.len > 0 ? "\n" : "");
 	size_t begun = out->len;
-	put_events(&audience, table->game, events->list, events->n, own, begun, out);
+	put_events(&audience, table->game, events->list, events->n,
+		(struct manner){.calls = true, .beside = audience.hand_beside}, begun, out);
 	if (out->len == begun) {
 		text_take_back(out, &before);
 	}
@@ -408,14 +418,11 @@ static void word_for_place(
 	}
 }
 
-static bool tells_hand(
+static bool any_tells_hand(
 	const struct audience *audience, const struct game *game, const struct events *events) {
 	bool tells = false;
 	for (size_t i = 0; i < events->n; i++) {
-		const struct event *event = &events->list[i];
-		const struct event_words *row = &game->say->events[event->kind];
-		tells |= event->to == audience->seat && row->tells_hand != NULL &&
-			 row->tells_hand(audience);
+		tells |= tells_hand(audience, game, &events->list[i]);
 	}
 	return tells;
 }
@@ -449,7 +456,7 @@ static void word_for_seat(const struct table *table, const void *state, const st
 	if (text.len == start) {
 		return;
 	}
-	if (shows_hand(&table->seats[seat]) && !tells_hand(&audience, table->game, events)) {
+	if (shows_hand(&table->seats[seat]) && !any_tells_hand(&audience, table->game, events)) {
 		put_hand_behind(&audience, table, &text);
 	}
 	outbox_tell(outbox, &text, seat, part);
