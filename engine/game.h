@@ -176,6 +176,8 @@ struct event_words {
 	bool (*more_stands)(const struct audience *audience);
 	/* Without further sentences it tells no more than that a round begins, which shows. */
 	bool heading;
+	/* How the game ended. */
+	bool result;
 	/* Whether it tells all that say->hand does; NULL: it does not. */
 	bool (*tells_hand)(const struct audience *audience);
 };

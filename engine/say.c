@@ -134,11 +134,12 @@ static bool (*standing(const struct event_words *row, enum telling telling))(
 	return telling == TELLING_MORE ? row->more_stands : row->stands;
 }
 
-/* Marked, where that is wanted, if a status may say it, too. */
+/* Marked, where that is wanted, if a status may say it, too, or if it may stand first. */
 static void put_fact(const struct game *game, const struct audience *audience,
 	const struct event *event, enum telling telling, struct text *out) {
 	const struct event_words *row = &game->say->events[event->kind];
-	bool marks = audience->logged && standing(row, telling) != NULL;
+	bool result = row->result && telling == TELLING_IT;
+	bool marks = audience->logged && (result || standing(row, telling) != NULL);
 	struct text before = *out;
 	if (marks) {
 		spans_begin_fact(out, event->kind * TELLINGS + (int)telling);
@@ -190,8 +191,14 @@ void say_event(const struct game *game, const struct audience *audience, const s
 
 bool say_stands(const struct game *game, const struct audience *audience, const struct span *span) {
 	int fact = span_fact(span);
-	const struct event_words *row = &game->say->events[fact / TELLINGS];
-	return standing(row, (enum telling)(fact % TELLINGS))(audience);
+	bool (*stands)(const struct audience *audience) =
+		standing(&game->say->events[fact / TELLINGS], (enum telling)(fact % TELLINGS));
+	return stands != NULL && stands(audience);
+}
+
+bool say_is_result(const struct game *game, const struct span *span) {
+	int fact = span_fact(span);
+	return fact % TELLINGS == TELLING_IT && game->say->events[fact / TELLINGS].result;
 }
 
 bool say_always(const struct audience *audience) {

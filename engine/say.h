@@ -43,6 +43,9 @@ void say_score(const struct game *game, const struct audience *audience,
 /* Whether a status says now the fact that this span begins. */
 bool say_stands(const struct game *game, const struct audience *audience, const struct span *span);
 
+/* Whether the fact that this span begins is how the game ended. */
+bool say_is_result(const struct game *game, const struct span *span);
+
 /* For the games themselves: a sentence whose places are terms. */
 void say_sentence(const struct game_say *say, const struct audience *audience, const char *sentence,
 	struct text *out);

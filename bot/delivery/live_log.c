@@ -121,6 +121,18 @@ void live_log_put(const char *lines, const struct game *game, const struct audie
 	}
 }
 
+const char *live_log_find_result(const char *lines, const struct game *game) {
+	struct span span;
+	size_t left = strlen(lines);
+	for (size_t n; left > 0; lines += n, left -= n) {
+		n = spans_read(lines, left, &span);
+		if (span.kind == SPAN_FACT && span.n > 0 && say_is_result(game, &span)) {
+			return lines;
+		}
+	}
+	return NULL;
+}
+
 int64_t live_log_end(const struct live_post *live) {
 	return live->log != NULL ? live->log->end : 0;
 }

@@ -19,6 +19,9 @@ const char *live_log_unshown(const struct live_post *live);
 void live_log_put(const char *lines, const struct game *game, const struct audience *beside,
 	struct text *out);
 
+/* From how the game ended on; NULL: that is not told. */
+const char *live_log_find_result(const char *lines, const struct game *game);
+
 /* Where the log ends. What was said up to there was shown. */
 int64_t live_log_end(const struct live_post *live);
 void live_log_note_shown(struct live_post *live, int64_t end);

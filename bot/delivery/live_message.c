@@ -32,7 +32,7 @@ struct live_text {
 	struct chat_controls controls;
 	struct text at, below; /* in text; and status */
 	struct text head;
-	bool last;
+	bool last, drawn; /* drawn: on a board */
 };
 
 static void begin(struct live_text *shown) {
@@ -214,8 +214,11 @@ static void put_seats(const struct table *table, const struct words *words, stru
 static void draw_seats(
 	const struct table *table, const struct words *words, struct live_text *shown) {
 	struct text taken = TEXT_INTO(shown->taken);
-	put_seats(table, words, &taken);
-	shown->seats = (struct chat_seats){.taken = shown->taken + 1,
+	for (int i = 0; i < table->n_seats; i++) {
+		text_puts(&taken, table_seat_name(table, words, i));
+		text_puts(&taken, "\n");
+	}
+	shown->seats = (struct chat_seats){.taken = shown->taken,
 		.free = words_find(words, SENTENCE("free seat")),
 		.n_free = table->game->most_seats - table->n_seats};
 }
@@ -239,7 +242,7 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	PLACE_SAY(&shown->below, place,
 		"{game} table #{id} waits for players ({k}/{max}). Rules: {rules}.",
 		{"rules", rules});
-	if (place->chat->has_boards && table->n_seats > 0) {
+	if (shown->drawn && table->n_seats > 0) {
 		draw_seats(table, words, shown);
 	} else {
 		put_seats(table, words, &shown->below);
@@ -315,24 +318,45 @@ static void put_seed(const struct table *table, const struct words *words, struc
 	SAY(out, words, "Fair play: seed {seed}…", {"seed", seed});
 }
 
-/* With the result of its last round, unless that was shown in vain before a restart. */
+/* How it ended stands first, and what led to it below. */
+static bool put_result_first(
+	const struct table_place *place, const char *lines, struct live_text *shown) {
+	const char *result = live_log_find_result(lines, place->table->game);
+	char buf[LIVE_LOG_BYTES + 1];
+	if (result == NULL) {
+		return false;
+	}
+	put_log(place, result, &shown->at);
+	snprintf(buf, sizeof(buf), "%.*s", (int)(result - lines), lines);
+	if (buf[0] != '\0') {
+		spans_rule(&shown->at);
+		put_log(place, buf, &shown->at);
+	}
+	return true;
+}
+
+/* With the result of its last round, unless that was shown in vain before a restart. The page of a
+ * board leads to the proof. */
 static void put_over(
 	const struct table_place *place, const uint8_t *places, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
 	const char *result = live_log_unshown(&place->live);
 	result = *result != '\0' ? result : live_log_all(&place->live);
+	buttons_for_ended(table, words, &shown->controls);
+	shown->last = true;
 	put_name(place, &shown->head);
 	text_puts(&shown->head, " · ");
 	words_put(&shown->head, words, SENTENCE("game over"));
+	if (shown->drawn && put_result_first(place, result, shown)) {
+		return;
+	}
 	if (*result == '\0') {
 		status_put_standing(place, &shown->below);
 		put_places(place, places, &shown->below);
 	}
 	put_seed(table, words, &shown->below);
 	join(shown, place, result, NULL);
-	buttons_for_ended(table, words, &shown->controls);
-	shown->last = true;
 }
 
 static void read_ends(const struct table *table, int64_t ends[SEATS_MAX]) {
@@ -351,6 +375,7 @@ static void compose(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	uint8_t places[SEATS_MAX];
 	begin(shown);
+	shown->drawn = place->chat->has_boards;
 	if (table->phase == TABLE_PARKED) {
 		table_place_say(&shown->at, place, STATUS_PARKED, NULL, 0);
 	} else if (!table_has_begun(table)) {

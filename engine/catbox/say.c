@@ -228,7 +228,7 @@ static const struct event_words events[CATBOX_EVENTS] = {
 			LINE_NEW},
 	[EVENT_PARADOX] = {.put = tell_paradox, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
-	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_TURN] = {.put = put_turn},
 	[EVENT_ASK] = {.put = tell_ask},
 };

@@ -316,8 +316,9 @@ static void add_spots(const struct audience *audience, const struct move *move,
 
 static void draw_pad(
 	const char *label, struct box box, enum ink fill, enum ink ink, struct drawing *drawing) {
+	int size = box.w > PAD ? SMALL : SMALL - 2; /* the same of all that are as wide */
 	drawing_panel(drawing, box, fill, INK_EDGE, 1);
-	drawing_bold(drawing, box_of(box.x + 3, box.y + (box.h - SMALL) / 2, box.w - 6, SMALL),
+	drawing_bold(drawing, box_of(box.x + 3, box.y + (box.h - size) / 2, box.w - 6, size),
 		ALIGN_MIDDLE, ink, label);
 }
 

@@ -283,7 +283,7 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_BANK] = {SENTENCE("{who} [score|scores] {card} on level {level}.")},
 	[EVENT_LIFT] = {SENTENCE("{who} [lift|lifts] {card} to level {to}.")},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
-	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_GROUPS] = {.put = tell_groups, .line = LINE_NEW},
 	[EVENT_TWIN] = {.pick = twin_sentence},
 	[EVENT_STANDING] = {.put = tell_standing, .line = LINE_NEW},

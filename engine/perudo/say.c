@@ -239,7 +239,7 @@ static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
 	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},
-	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_TURN] = {.put = put_turn},
 };
 

@@ -236,7 +236,7 @@ static const struct event_words events[RING_EVENTS] = {
 	[EVENT_PLAY] = {SENTENCE("{who} [play|plays] {card}."), LINE_NEW, .draw = draw_play},
 	[EVENT_WON] = {.pick = won_sentence, .line = LINE_NEW},
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
-	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_TURN] = {.put = tell_turn},
 };
 

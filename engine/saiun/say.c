@@ -456,7 +456,7 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and [drop|drops] {colour}."),
 		LINE_NEW, .draw = draw_colour},
 	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
-	[EVENT_END] = {.put = tell_end, .line = LINE_NEW},
+	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_CARDS] = {.put = tell_cards},
 	[EVENT_MY_BET] = {.put = tell_my_bet},
 	[EVENT_HAS_BET] = {.put = tell_has_bet, .line = LINE_NEW},

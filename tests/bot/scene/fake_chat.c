@@ -200,6 +200,8 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	snprintf(
 		kept->behind, sizeof(kept->behind), "%s", post->behind != NULL ? post->behind : "");
 	snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way != NULL ? post->way_to : "");
+	snprintf(kept->seats, sizeof(kept->seats), "%s",
+		post->seats != NULL ? post->seats->taken : "");
 	for (size_t i = 0, n = 0; i < post->n_mentions; i++) {
 		n += (size_t)snprintf(
 			kept->calls + n, sizeof(kept->calls) - n, "%s ", post->mentions[i]);

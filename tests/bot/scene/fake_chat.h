@@ -22,6 +22,7 @@ struct fake_post {
 	char behind[64];   /* "": nothing */
 	char calls[256];   /* keys, a blank behind each */
 	char way_to[64];   /* "": nowhere */
+	char seats[256];   /* that are drawn */
 };
 
 /* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". Made
