@@ -10,8 +10,11 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", 
 
 
 def served(file):
-    """Of scripts without what only their readers need: comments on lines of their own, and indents."""
+    """Without what only their readers need: of scripts comments on lines of their own, and indents; of styles, which have a
+    rule a line, the ends of lines."""
     content = file.read_bytes()
+    if file.suffix == ".css":
+        return content.replace(b"\n", b"")
     if file.suffix != ".js":
         return content
     return re.sub(rb"^\t+", b"", re.sub(rb"^\t*/\*.*?\*/\n", b"", content, flags=re.M | re.S), flags=re.M)

@@ -22,10 +22,10 @@ static void put_line(struct page *page, const char *from, size_t len) {
 }
 
 /* What was done last and whose turn it is: the lines before and after the rule, which leaves an
- * empty one; without one, the first. Seen where it is beside what can be done while the board is
- * behind that. */
-static void put_turn(struct page *page, const char *words) {
-	const char *rule = strstr(words, "\n\n");
+ * empty one; without one, or of a game that is over, the first. Seen where it is beside what can be
+ * done while the board is behind that. */
+static void put_turn(struct page *page, const char *words, bool over) {
+	const char *rule = over ? NULL : strstr(words, "\n\n");
 	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\"><span>");
 	if (rule != NULL) {
 		const char *done = rule;
@@ -136,6 +136,14 @@ static void put_words(struct page *page, const char *path) {
 	page_raw(page, "</form></details>\n");
 }
 
+/* What is pressed on the board stands as buttons, too, for whoever chooses that: the style hides
+ * them otherwise. */
+static void put_as_buttons(struct page *page) {
+	page_raw(page, "<label class=\"as\"><input type=\"checkbox\" id=\"as\"> ");
+	page_put(page, SENTENCE("Show moves as buttons, too"));
+	page_raw(page, "</label>\n");
+}
+
 /* By the script alone, for whoever chooses it. */
 static void put_call(struct page *page) {
 	page_raw(page, "<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> ");
@@ -146,12 +154,13 @@ static void put_call(struct page *page) {
 static void put_seat(struct page *page, const struct web_table *table, const char *path) {
 	char say[WEB_PATH_SIZE];
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
-	put_turn(page, table->words);
+	put_turn(page, table->words, table->over);
 	page_raw(page, "<h2 id=\"private\">");
 	page_put(page, SENTENCE("Only you see this"));
 	page_raw(page, "</h2>\n");
-	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
+	put_fragment(page, "<div id=\"hand\">", table->hand);
+	put_as_buttons(page);
 	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
 	put_words(page, say);
 	put_say(page, say);
@@ -247,7 +256,7 @@ static void put_main(struct page *page, const struct web_table *table,
 	page_put_pass_words(page);
 	page_raw(page, ">\n");
 	if (!table->seated) {
-		put_turn(page, table->words);
+		put_turn(page, table->words, table->over);
 	}
 	page_raw(page, "<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
 	page_put(page, SENTENCE("The table"));

@@ -101,7 +101,7 @@ class Browsers(Reports):
 
 
 class Person:
-    """Somebody with a browser of their own. how: look, scheme, locale, scripts, seed, shots, axe."""
+    """Somebody with a browser of their own. how: look, scheme, locale, scripts, seed, shots, axe, buttons."""
 
     def __init__(self, browsers, name, port, **how):
         self.browsers = browsers
@@ -162,7 +162,7 @@ class _Kept:
         return self.file
 
 
-PART = re.compile(r'<div id="(live|stays|hand|answers)"[^>]*>(.*?)(?=<div id="|</section>|<p id="over")', re.DOTALL)
+PART = re.compile(r'<div id="(live|stays|hand|answers)"[^>]*>(.*?)(?=<div id="|<label class="as"|</section>|<p id="over")', re.DOTALL)
 
 
 class Sent:

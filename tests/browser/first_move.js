@@ -4,8 +4,9 @@
 const SCREENFUL = 0.8; // of its height, that a thumb moves a page by
 
 /* How often a thumb must move the page, or the part of it that scrolls by itself, until each button is seen. */
-const swipesTo = ([among, screenful]) => among.filter((each) => each.kind === "button").map((each) => {
-	const button = [...document.querySelectorAll(`#${each.place} button[name=id]`)].find((found) => found.value === each.value);
+const swipesTo = ([among, screenful]) => among.filter((each) => ["button", "look"].includes(each.kind)).map((each) => {
+	const button = [...document.querySelectorAll(`#${each.place} :is(button[name=id], svg a.at)`)].find((found) => found.checkVisibility() &&
+		(found.value ?? new URL(found.href).searchParams.get("at")) === each.value);
 	const {left, right, top, bottom} = button.getBoundingClientRect();
 	const seat = button.closest("#seat");
 	const scrolls = seat && seat.scrollHeight > seat.clientHeight;
@@ -77,9 +78,11 @@ class FirstMove {
 
 	async #press({place, kind, value}) {
 		const quoted = JSON.stringify(value);
-		const asked = this.page.waitForResponse((response) => response.request().method() === "POST");
+		const asked = this.page.waitForResponse((response) => response.request().method() === "POST" || /[?&]at=/.test(response.url()));
 		if (kind === "button") {
-			await this.page.locator(`#${place} button[value=${quoted}]`).first().tap();
+			await this.page.locator(`#${place} button[value=${quoted}]:visible`).first().tap();
+		} else if (kind === "look") {
+			await this.page.locator(`#${place} svg a.at[href$=${JSON.stringify(`at=${value.replaceAll(" ", "+")}`)}]`).first().tap();
 		} else if (kind === "option") {
 			await this.page.selectOption(`#${place} form:has(option[value=${quoted}]) select[name=id]`, value);
 			await this.page.locator(`#${place} form:has(option[value=${quoted}]) button`).first().tap();
@@ -87,7 +90,7 @@ class FirstMove {
 			await this.page.locator(`#${place} form:has(input[value=${quoted}]) button`).first().tap();
 		}
 		await (await asked).finished();
-		await this.page.waitForFunction(() => !document.querySelector("form[aria-busy]"));
+		await this.page.waitForFunction(() => !document.querySelector("[aria-busy]"));
 	}
 
 	/* Until something has come of it: a menu goes on, or the move is made. */
@@ -95,12 +98,12 @@ class FirstMove {
 		for (let step = 1; step <= 12; step++) {
 			const before = await this.#standing();
 			const chosen = await this.#choose();
-			const taps = {button: 1, option: 3, form: 1}[chosen.kind]; // a list is opened, chosen from, and sent
+			const taps = {button: 1, look: 1, option: 3, form: 1}[chosen.kind]; // a list is opened, chosen from, and sent
 			await this.#part(chosen.label.trim().slice(0, 30), {decides: 1, taps: taps + chosen.swipes}, async () => {
 				await this.#press(chosen);
 				await this.page.evaluate(this.finds.waitForNews, [before, 5000]);
 			});
-			if (!(await this.#offers()).some((each) => each.place === "answers" || each.value === chosen.value)) {
+			if (chosen.kind !== "look" && !(await this.#offers()).some((each) => each.place === "answers" || each.value === chosen.value)) {
 				return this.parts;
 			}
 		}

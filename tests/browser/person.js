@@ -21,19 +21,23 @@ const lookOf = (look) => {
 	return LOOKS[look] ?? {...LOOKS[Math.min(width, height) < 600 ? "phone" : "desktop"], viewport: {width, height}};
 };
 
-/* What happens in the page. Moves are what changes the game; Leave, My hand and the like are not. */
+/* What happens in the page. Moves are what changes the game, on the board or in the hand; Leave, My hand and the like are not. */
 const inPage = {
 	offered: () => {
 		const isSeen = (field) => field.checkVisibility();
-		const isMove = (value) => /^\d+ (\d+|-) (make|menu|fill|page) /.test(value);
+		const nameOf = (field) => field.getAttribute("aria-label") ?? field.textContent;
+		const isMove = (value) => /^\d+ (\d+|-) (make|menu|fill|page|at) /.test(value);
 		const found = [];
-		for (const place of ["answers", "hand", "live"]) {
+		for (const place of ["answers", "hand", "live", "places"]) {
 			for (const form of document.querySelectorAll(`#${place} form`)) {
 				if (!isSeen(form)) {
 					continue;
 				}
+				for (const look of form.querySelectorAll("svg a.at")) {
+					found.push({place, kind: "look", value: new URL(look.href).searchParams.get("at"), label: nameOf(look)});
+				}
 				for (const button of [...form.querySelectorAll("button[name=id]")].filter(isSeen)) {
-					found.push({place, kind: "button", value: button.value, label: button.textContent});
+					found.push({place, kind: "button", value: button.value, label: nameOf(button)});
 				}
 				for (const option of form.querySelectorAll("select[name=id] option")) {
 					found.push({place, kind: "option", value: option.value, label: option.textContent});
@@ -47,7 +51,7 @@ const inPage = {
 		return found.filter((each) => isMove(each.value));
 	},
 	/* What stands there and changes with the game. */
-	standing: () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n"),
+	standing: () => ["live", "hand", "places", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n"),
 	/* What they hold, and what they can do. */
 	hand: () => ({held: document.querySelector("#hand .said p:last-child")?.innerText ?? "",
 		can: [...document.querySelectorAll("#hand button")].map((button) => button.innerText).join()}),
@@ -59,7 +63,7 @@ const SPOTS = ".places button, .places a";
 
 /* Until the page is another than it was, or the time is up. */
 const waitForNews = ([before, patience]) => new Promise((resolve) => {
-	const standing = () => ["live", "hand", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n");
+	const standing = () => ["live", "hand", "places", "answers"].map((id) => document.getElementById(id)?.innerHTML).join("\n");
 	const isNews = () => standing() !== before || document.getElementById("over")?.hidden === false;
 	if (isNews()) {
 		resolve(true);
@@ -83,7 +87,7 @@ const unlessItReloads = (error) => {
 };
 
 class Person {
-	constructor(name, {port, host = "127.0.0.1", seed = 1, shots, axe = true}, tell) {
+	constructor(name, {port, host = "127.0.0.1", seed = 1, shots, axe = true, buttons = false}, tell) {
 		this.name = name;
 		this.tell = tell;
 		this.relay = new Relay(port);
@@ -91,6 +95,7 @@ class Person {
 		this.random = seed;
 		this.shots = shots;
 		this.axe = axe;
+		this.buttons = buttons;
 		this.phases = new Set();
 		this.faults = [];
 		this.presses = this.refused = 0;
@@ -146,7 +151,15 @@ class Person {
 		await this.press("form.sit button");
 		await this.page.waitForURL("**/t/**");
 		await this.page.waitForSelector("#hand");
+		await this.#chooseButtons();
 		return this.page.url();
+	}
+
+	/* Moves as buttons, too, if that is how they press. */
+	async #chooseButtons() {
+		if (this.buttons) {
+			await this.page.evaluate(() => document.getElementById("as").click());
+		}
 	}
 
 	/* As sit(), by somebody who counts what it costs them up to their first move. */
@@ -206,8 +219,8 @@ class Person {
 
 	/* Of what is offered: what was begun is gone on with; a whole move rather than a step to one. */
 	#choose(offered, way) {
-		const place = ["answers", "hand", "live"].find((name) => offered.some((each) => each.place === name));
-		const here = offered.filter((each) => each.place === place);
+		const places = ["answers", "hand places", "live"].find((names) => offered.some((each) => names.includes(each.place)));
+		const here = offered.filter((each) => places.includes(each.place));
 		const fresh = here.filter((each) => !way.some((step) => step.startsWith(each.value)));
 		const among = fresh.length ? fresh : here;
 		const makes = among.filter((each) => / make /.test(each.value));
@@ -220,11 +233,14 @@ class Person {
 	async #take({place, kind, value}) {
 		const quoted = JSON.stringify(value);
 		let request;
-		const asked = this.page.waitForRequest((request) => request.method() === "POST", {timeout: 5000});
+		const looks = kind === "look";
+		const asked = this.page.waitForRequest((request) => (looks ? /[?&]at=/.test(request.url()) : request.method() === "POST"), {timeout: 5000});
 		asked.catch(() => {});
 		try {
 			if (kind === "button") {
-				await this.press(`#${place} button[value=${quoted}]`);
+				await this.press(`#${place} button[value=${quoted}]:visible`);
+			} else if (looks) {
+				await this.press(`#${place} svg a.at[href$=${JSON.stringify(`at=${value.replaceAll(" ", "+")}`)}]`);
 			} else if (kind === "option") {
 				const form = `#${place} form:has(option[value=${quoted}])`;
 				await this.page.selectOption(`${form} select[name=id]`, value, {timeout: 3000});
@@ -234,14 +250,14 @@ class Person {
 			}
 			request = await asked;
 		} catch (error) {
-			if (!/Timeout|detached|not attached/.test(String(error))) {
+			if (!/Timeout|detached|not attached|intercepts/.test(String(error))) {
 				throw error;
 			}
 			return false;
 		}
 		this.presses++;
 		await (await request.response()).finished();
-		await this.page.waitForFunction(() => !document.querySelector("form[aria-busy]"));
+		await this.page.waitForFunction(() => !document.querySelector("[aria-busy]"));
 		return true;
 	}
 

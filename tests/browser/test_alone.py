@@ -58,7 +58,7 @@ def invite(browsers, port, host):
         raise AssertionError(f"{link}: {passed}")
     mia = browsers.open("Mia", port, host=host, look="phone", locale="ja")
     mia.do("sit", url=link)
-    if "Miaさんが参加(2/6)" not in mia.text("live"):
+    if "Zoe\nMia\n" not in mia.text("live"):
         raise AssertionError(mia.text("live"))
     faults = zoe.do("report")["faults"] + mia.do("report")["faults"]
     if faults:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whole games of any kind in real browsers: test_games.py DICECUP REDERIVE GAME SCENARIO… [--seed N].
 Somebody on IRC opens a table and says !link; two sit down by the invitation, one at a phone, and
-press what their pages offer; somebody without scripts watches. What all of them were shown is held up
+press what their pages offer, one by buttons and one on the board; somebody without scripts watches. What all of them were shown is held up
 to the record, and the page of the game proves its dice."""
 
 import os
@@ -37,7 +37,7 @@ class Room(Checks, test_any_game.Room):
         self.browsers = self.stack.enter_context(Browsers())
         how = {"locale": locale, "shots": shots, "port": self.bot.web_port}
         self.seats = [
-            self.browsers.open("Mia", look="desktop", seed=self.rng.randrange(10**6), **how),
+            self.browsers.open("Mia", look="desktop", seed=self.rng.randrange(10**6), buttons=True, **how),
             self.browsers.open("Zoe", look="phone", scheme="dark", seed=self.rng.randrange(10**6), **how)]
         self.watching = self.browsers.open("gus", scripts=False, **how)
 

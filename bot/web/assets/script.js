@@ -39,11 +39,11 @@
 	const title = document.title;
 	const fields = "button,input,select,textarea,a[href],summary";
 
-	/* What of a fragment has the focus, so that its like can be found in the next one. */
+	/* What has the focus, to be found in the next fragment. */
 	const nameOf = (field) => field.getAttribute("aria-label") ?? field.textContent;
 	const labelOf = (field) => `${field.tagName} ${field.name} ${field.labels?.[0]?.firstChild?.textContent ?? nameOf(field)}`;
-	/* What stands is changed in place where only little of it is new: a press that has begun is not lost, and
-	 * what was typed or chosen stays. A button that says something else is another one. */
+	/* What is new is changed in place: a press that has begun is not lost, and what was typed or chosen stays. A
+	 * button that says something else is another one. */
 	const isSame = (one, other) => one.nodeName === other.nodeName && one.childNodes.length === other.childNodes.length &&
 		!(/^(A|BUTTON)$/.test(one.nodeName) && nameOf(one) !== nameOf(other)) && !(one.nodeName === "SELECT" && !one.isEqualNode(other));
 	const change = (one, other) => {
@@ -83,10 +83,10 @@
 		rove();
 	};
 
-	/* What was done last; behind a rule, or first, whose turn it is. */
+	/* What was done last; behind a rule, or first, whose turn it is, or how it ended. */
 	const tellTurn = () => {
-		const done = live?.querySelector(".said p:has(+ hr)")?.textContent ?? "";
-		const now = live?.querySelector(".said hr + p,.said:not(:has(hr)) p:first-child")?.textContent;
+		const done = live?.querySelector("article:not(.over) .said p:has(+ hr)")?.textContent ?? "";
+		const now = live?.querySelector("article:not(.over) hr + p,.over .said p,.said:not(:has(hr)) p")?.textContent;
 		if (turn && now && turn.textContent !== `${done} ${now}`) {
 			turn.firstElementChild.textContent = done;
 			turn.lastChild.data = ` ${now}`;
@@ -112,6 +112,18 @@
 		note(at("fair").dataset);
 	} catch { /* a browser that keeps nothing */ }
 
+	/* What somebody chose stays. */
+	const keep = (box, does) => {
+		if (box) {
+			box.checked = localStorage[box.id];
+			box.onchange = () => {
+				localStorage[box.id] = box.checked ? "on" : "";
+				does?.();
+			};
+		}
+	};
+	keep(at("as"));
+
 	/* Their turn is heard, felt and shown by whoever chose that. */
 	let wasMine;
 	const call = at("call");
@@ -128,14 +140,12 @@
 	};
 	if (call) {
 		call.parentElement.hidden = false;
-		call.checked = localStorage.call;
-		call.onchange = () => {
-			localStorage.call = call.checked ? "on" : "";
+		keep(call, () => {
 			if (call.checked) {
 				globalThis.Notification?.requestPermission();
 				ring();
 			}
-		};
+		});
 	}
 	const isAtEnd = (element) => element.scrollHeight - element.scrollTop - element.clientHeight < 40;
 	const append = (element, html) => {
@@ -192,8 +202,8 @@
 		tick();
 	};
 
-	/* What can be pressed on a board is walked by arrow keys, and one step of Tab. After a press of theirs the focus goes
-	 * to the first that can be, if they do nothing else; never for a while after, and out of no field. */
+	/* What can be pressed on a board is walked by arrow keys, and one step of Tab. After a press the focus goes to the
+	 * first, if they do nothing else; and out of no field. */
 	const SPOTS = ".places button,.places a", DUE_MS = 3000;
 	const spots = () => [...table.querySelectorAll(SPOTS)];
 	let due = 0;
@@ -271,7 +281,7 @@
 		}
 	});
 
-	/* One thing is told at a time: of a press on its way, else of the stream, else what was wrong last. */
+	/* One thing is told: of a press on its way, else of the stream, else what was wrong last. */
 	const state = {press: "", stream: "", wrong: ""};
 	const tell = (news) => {
 		const words = Object.assign(state, news).press || state.stream || state.wrong;

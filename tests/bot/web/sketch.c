@@ -64,7 +64,14 @@ static void write_stays(const struct words *words, FILE *out) {
 }
 
 static const char hand[] =
-	"<article class=\"post\"><div class=\"said\"><p>Your dice: 1 3 3 5 6</p></div>"
+	"<article class=\"post\"><div class=\"held\"><figure class=\"board\"><svg viewBox=\"0 0 "
+	"400 "
+	"60\"></svg></figure><form class=\"places\" method=\"post\" action=\"/t/1/press\"><svg "
+	"viewBox=\"0 0 400 60\"><foreignObject x=\"10\" y=\"10\" width=\"40\" "
+	"height=\"40\"><button "
+	"name=\"id\" value=\"1 37 make bid 7 2\" aria-label=\"7 × "
+	"twos\"></button></foreignObject></svg>"
+	"</form></div><div class=\"said\"><p>Your dice: 1 3 3 5 6</p></div>"
 	"<form class=\"controls\" method=\"post\" action=\"/t/1/press\"><button name=\"id\" "
 	"value=\"1 37 make bid 7 2\" class=\"main\">7 × twos</button><button name=\"id\" "
 	"value=\"1 37 make dudo\" class=\"plain\">Dudo</button></form>"
