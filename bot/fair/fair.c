@@ -52,6 +52,12 @@ void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR
 	fair_to_hex(hash, commit);
 }
 
+void fair_digest(const char *bytes, size_t len, char hex[FAIR_HEX_SIZE]) {
+	uint8_t hash[FAIR_HASH];
+	must(EVP_Digest(bytes, len, hash, NULL, EVP_sha256(), NULL));
+	fair_to_hex(hash, hex);
+}
+
 static EVP_MAC_CTX *mac_begin(const uint8_t *key, size_t len) {
 	char name[] = "SHA256";
 	OSSL_PARAM params[] = {

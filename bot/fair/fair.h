@@ -42,6 +42,9 @@ void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed
 /* The key of a seat's computer player, whose decisions draw apart from the dice. */
 void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]);
 
+/* SHA-256, in hex. */
+void fair_digest(const char *bytes, size_t len, char hex[FAIR_HEX_SIZE]);
+
 void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]);
 /* 64 hex digits of either case, or -EINVAL. */
 int fair_from_hex(const char *hex, uint8_t bytes[FAIR_HASH]);

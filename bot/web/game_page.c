@@ -42,7 +42,9 @@ static void put_board(struct shown_game *game) {
 static void put_step(struct shown_game *game) {
 	struct page *page = game->page;
 	put_board(game);
-	page_raw(page, "<div class=\"told\" role=\"status\">\n<p class=\"where\">");
+	page_raw(page, "<div class=\"told\" role=\"status\" data-of=\"");
+	page_raw(page, game->digest);
+	page_raw(page, "\">\n<p class=\"where\">");
 	if (game->steps.n > 0) {
 		const struct told_step *step = &game->steps.list[game->at - 1];
 		if (step->round > 0) {
@@ -362,9 +364,8 @@ static void put_verdicts(struct page *page) {
 		{"wait", SENTENCE("Your browser is checking every roll and deal …")},
 		{"good", SENTENCE("Checked by your browser: the seed fits the commitment, all {n} "
 				  "rolls, "
-				  "shuffles and lots come from it, and none that the rules ask for "
-				  "is "
-				  "missing.")},
+				  "shuffles and lots come from it, none that the rules ask for is "
+				  "missing, and the boards here are drawn from this record.")},
 		{"bad", SENTENCE("Something is wrong: draw {n} of this game is not what its seed "
 				 "gives.")},
 		{"commitment",
@@ -379,6 +380,8 @@ static void put_verdicts(struct page *page) {
 		{"other",
 			SENTENCE("Something is wrong: before the game was over your browser noted "
 				 "another commitment, {noted}.")},
+		{"boards", SENTENCE("The boards shown here are of another record than the one that "
+				    "was checked. Load the page again.")},
 		{"failed", SENTENCE("The record could not be read, so nothing was checked.")},
 	};
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
@@ -404,11 +407,15 @@ static void put_download(struct page *page, const char *path) {
 	page_raw(page, "</p>\n");
 }
 
-static void put_proof(struct page *page, const struct past_record *past, const char *path) {
+static void put_proof(struct shown_game *game) {
+	struct page *page = game->page;
+	const struct past_record *past = &game->past;
 	char commit[FAIR_HEX_SIZE];
 	page_raw(page, "<section id=\"proof\" data-record=\"");
-	page_text(page, path);
-	page_raw(page, ".json\"");
+	page_text(page, game->path);
+	page_raw(page, ".json\" data-of=\"");
+	page_raw(page, game->digest);
+	page_raw(page, "\"");
 	page_put_commitment(page, &past->table, commit);
 	put_verdicts(page);
 	page_raw(page, ">\n");
@@ -419,7 +426,7 @@ static void put_proof(struct page *page, const struct past_record *past, const c
 			 "“dicecup verify FILE”."));
 	page_raw(page, "</p>\n<p id=\"noted\"></p>\n");
 	shown_game_put_proof_values(page, past);
-	put_download(page, path);
+	put_download(page, game->path);
 	page_raw(page, "</section>\n");
 }
 
@@ -439,16 +446,48 @@ static void put_whole(struct shown_game *game) {
 	shown_game_put_head(game);
 	put_replay(game);
 	put_review_links(game);
-	put_proof(page, &game->past, game->path);
+	put_proof(game);
 	shown_game_put_told(game);
 	page_raw(page, "</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);
 }
 
-/* Only the step, for the script: not a page of its own. */
-static void put_part(struct shown_game *game) {
-	put_step(game);
-	page_end_part(game->page, PAGE_FRESH_MS);
+/* The same bytes as "dicecup export" writes, from malloc(). NULL: there is no such record. */
+static char *write_record(const struct record_game *record, size_t *len) {
+	char why[RECORD_WHY_SIZE];
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, len);
+	int rc = out != NULL ? record_write(record, out, why) : -ENOMEM;
+	if (out != NULL) {
+		fclose(out);
+	}
+	if (rc != 0) {
+		free(bytes);
+		bytes = NULL;
+	}
+	return bytes;
+}
+
+/* By it the page compares the record that it checks with what its boards are drawn from: the moves
+ * of the same record_game. */
+static void find_digest(struct shown_game *game) {
+	size_t len;
+	char *bytes = write_record(&game->past.game, &len);
+	if (bytes != NULL) {
+		fair_digest(bytes, len, game->digest);
+	}
+	free(bytes);
+}
+
+/* part: only the step, for the script: not a page of its own. */
+static void put_steps(struct shown_game *game, bool part) {
+	find_digest(game);
+	if (part) {
+		put_step(game);
+		page_end_part(game->page, PAGE_FRESH_MS);
+	} else {
+		put_whole(game);
+	}
 }
 
 /* What of a game is wanted: its page, its record, all of it to be printed, one step, or the review
@@ -488,19 +527,11 @@ static bool read_part(const char *text, struct wanted_part *wanted) {
 	return text[0] == '\0' || wanted->print || (text[0] == '/' && read_step(text + 1, wanted));
 }
 
-/* The same bytes as "dicecup export" writes. */
 static void put_record_file(struct shown_game *game) {
 	struct page *page = game->page;
-	char why[RECORD_WHY_SIZE];
-	char *bytes = NULL;
 	size_t len;
-	FILE *out = open_memstream(&bytes, &len);
-	int rc = out != NULL ? record_write(&game->past.game, out, why) : -ENOMEM;
-	if (out != NULL) {
-		fclose(out);
-	}
-	if (rc != 0) {
-		free(bytes);
+	char *bytes = write_record(&game->past.game, &len);
+	if (bytes == NULL) {
 		page_refuse(page, 404);
 		return;
 	}
@@ -531,10 +562,8 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 		if (!page_end_painted(page, game->steps.drawing, PAGE_FRESH_MS)) {
 			page_refuse(page, 404);
 		}
-	} else if (wanted->step > 0 && page_query(page, "part", part, sizeof(part))) {
-		put_part(game);
 	} else {
-		put_whole(game);
+		put_steps(game, wanted->step > 0 && page_query(page, "part", part, sizeof(part)));
 	}
 }
 

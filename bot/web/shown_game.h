@@ -40,6 +40,7 @@ struct shown_game {
 	bool whole;               /* it is the page of the game, not of a step */
 	char path[WEB_PATH_SIZE]; /* of the game */
 	char title[64], result[1024];
+	char digest[FAIR_HEX_SIZE]; /* of the record that its boards are drawn from; "": unknown */
 };
 
 /* Nothing of it is read yet. NULL: out of memory. */

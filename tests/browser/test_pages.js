@@ -125,7 +125,7 @@ const theDiceAreProven = async (browser, url) => {
 			await page.goto(`/g/${game}`);
 			assert.strictEqual(await page.evaluate(() => Boolean(globalThis.crypto.subtle)), host === "127.0.0.1");
 			await page.waitForSelector("#verdict.good");
-			assert.match(await page.textContent("#verdict"), /all \d+ rolls.* none that the rules ask for is missing/);
+			assert.match(await page.textContent("#verdict"), /all \d+ rolls.* none that the rules ask for is missing, and the boards here are drawn from this record/);
 		}
 		for (const [other, verdict] of [["", ".good"], ["0".repeat(64), ".bad"]]) {
 			await page.goto("/g/1");
@@ -138,6 +138,22 @@ const theDiceAreProven = async (browser, url) => {
 			assert.strictEqual(await page.textContent("#noted") !== "", other === "");
 			assert.strictEqual((await page.textContent("#verdict")).includes(`another commitment, 000`), other !== "");
 		}
+		/* The same dice, but not the record that the boards are of. */
+		const alter = (path, how) => page.route(path, async (route) => {
+			const response = await route.fetch({url: route.request().url().replace(host, "127.0.0.1")});
+			await route.fulfill({response, body: how(await response.text())});
+		});
+		await page.evaluate(() => localStorage.clear());
+		await alter("**/g/1.json", (record) => `${record}\n`);
+		await page.goto("/g/1");
+		await page.waitForSelector("#verdict.bad");
+		assert.match(await page.textContent("#verdict"), /of another record/);
+		await page.unroute("**/g/1.json");
+		await alter("**/g/1/2?*", (step) => step.replace(/data-of="../, 'data-of="no'));
+		await page.goto("/g/1");
+		await page.waitForSelector("#verdict.good");
+		await page.keyboard.press("ArrowRight");
+		await page.waitForSelector("#verdict.bad");
 		await page.goto("/g/9");
 		await page.waitForSelector("#verdict.bad");
 		assert.match(await page.textContent("#verdict"), /wrong/);

@@ -327,18 +327,28 @@ if (typeof document !== "undefined") {
 			return undefined;
 		}
 	};
+	/* Whether the board shown is drawn from the record of the page. */
+	const step = document.getElementById("step");
+	const isOfPage = () => !step || step.querySelector(".told").dataset.of === proof.dataset.of;
 	const check = async () => {
-		const record = await (await fetch(proof.dataset.record)).json(), noted = findNoted();
-		const {verdict, n} = await verify(record, globalThis.crypto?.subtle ? webHashes(crypto.subtle) : plainHashes);
+		const bytes = new Uint8Array(await (await fetch(proof.dataset.record)).arrayBuffer()), noted = findNoted();
+		const hashes = globalThis.crypto?.subtle ? webHashes(crypto.subtle) : plainHashes;
+		const record = JSON.parse(new TextDecoder().decode(bytes));
+		const {verdict, n} = await verify(record, hashes);
 		const other = verdict === "good" && noted && noted !== record.fair.commit;
-		tell(other ? "other" : verdict, n, noted);
+		const same = toHex(await hashes.sha256(bytes)) === proof.dataset.of && isOfPage();
+		tell(other ? "other" : verdict === "good" && !same ? "boards" : verdict, n, noted);
 		if (verdict === "good" && noted && !other) {
 			document.getElementById("noted").textContent = proof.dataset.same;
 		}
 	};
 	if (proof) {
 		tell("wait", 0);
-		check().catch(() => tell("failed", 0));
+		check().catch(() => tell("failed", 0)).then(() => {
+			if (step) {
+				new MutationObserver(() => isOfPage() || tell("boards")).observe(step, {childList: true});
+			}
+		});
 	}
 } else {
 	module.exports = {plainSha256, plainHmac, plainHashes, webHashes, verify, drawOf};
