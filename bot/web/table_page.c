@@ -115,23 +115,39 @@ static void put_talk(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</button>\n</form></details>\n");
 }
 
-/* What else can be done in a game that runs. */
-static void put_words(struct page *page, const char *path) {
-	static const struct {
+/* One person alone may do more than several, whose rules must say so. */
+static bool is_alone(const struct page *page, const struct store_table *row) {
+	struct store_seat seats[STORE_SEATS_MAX];
+	size_t n = 0, people = 0;
+	bool known = row->id != 0 && store_seats_get(page->web->store, row->id, seats, &n) == 0;
+	for (size_t i = 0; known && i < n; i++) {
+		people += seats[i].person != 0;
+	}
+	return people <= 1;
+}
+
+/* What else can be done in a game that runs, where it is allowed. */
+static void put_words(struct page *page, const struct store_table *row, const char *path) {
+	bool alone = is_alone(page, row);
+	const struct {
 		const char *word, *label;
-	} rows[] = {{"hint", SENTENCE("Hint")}, {"undo", SENTENCE("Undo")},
-		{"pause", SENTENCE("Pause")}, {"resume", SENTENCE("Resume")},
-		{"leave", SENTENCE("Leave")}};
+		bool can;
+	} rows[] = {{"hint", SENTENCE("Hint"), alone || strstr(row->options, "hints=on") != NULL},
+		{"undo", SENTENCE("Undo"), alone || strstr(row->options, "undo=on") != NULL},
+		{"pause", SENTENCE("Pause"), !row->paused},
+		{"resume", SENTENCE("Resume"), row->paused}, {"leave", SENTENCE("Leave"), true}};
 	page_raw(page, "<details class=\"more\"><summary>");
 	page_put(page, SENTENCE("What else you can do"));
 	page_raw(page, "</summary>");
 	page_form(page, "controls", path);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		page_raw(page, "<button name=\"text\" value=\"");
-		page_raw(page, rows[i].word);
-		page_raw(page, "\">");
-		page_put(page, rows[i].label);
-		page_raw(page, "</button>");
+		if (rows[i].can) {
+			page_raw(page, "<button name=\"text\" value=\"");
+			page_raw(page, rows[i].word);
+			page_raw(page, "\">");
+			page_put(page, rows[i].label);
+			page_raw(page, "</button>");
+		}
 	}
 	page_raw(page, "</form></details>\n");
 }
@@ -151,7 +167,8 @@ static void put_call(struct page *page) {
 	page_raw(page, "</label>\n");
 }
 
-static void put_seat(struct page *page, const struct web_table *table, const char *path) {
+static void put_seat(struct page *page, const struct web_table *table,
+	const struct store_table *row, const char *path) {
 	char say[WEB_PATH_SIZE];
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
 	put_turn(page, table->words, table->over);
@@ -162,7 +179,7 @@ static void put_seat(struct page *page, const struct web_table *table, const cha
 	put_fragment(page, "<div id=\"hand\">", table->hand);
 	put_as_buttons(page);
 	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
-	put_words(page, say);
+	put_words(page, row, say);
 	put_say(page, say);
 	put_talk(page, table, say);
 	put_call(page);
@@ -273,7 +290,7 @@ static void put_main(struct page *page, const struct web_table *table,
 	}
 	page_raw(page, "</section>\n");
 	if (table->seated) {
-		put_seat(page, table, path);
+		put_seat(page, table, row, path);
 	}
 	put_log(page, table);
 	page_raw(page, "</div>\n");

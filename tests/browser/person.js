@@ -311,11 +311,12 @@ class Person {
 		return {presses: this.presses};
 	}
 
-	/* To the end on the board and the drawn hand alone: by click or touch, by keys, or (plain) without a script. */
-	async play_on_board({by = "click", table}) {
+	/* To the end on the board and the drawn hand alone: by click or touch, by keys, or (plain) without a script. Of troubles
+	 * each comes before a press, from the second on. */
+	async play_on_board({by = "click", table, troubles = []}) {
 		this.table = table;
 		const spots = this.page.locator(SPOTS);
-		const counts = {presses: 0, looks: 0, focused: 0, walked: 0};
+		const counts = {presses: 0, looks: 0, focused: 0, walked: 0, met: 0};
 		for (let quiet = 0; !await this.page.locator("#over:not([hidden])").count();) {
 			const n = await spots.count();
 			if (n === 0) {
@@ -328,6 +329,9 @@ class Person {
 			}
 			quiet = 0;
 			await this.look_around(`board ${await this.#boardPhase()}`);
+			if (counts.presses + counts.looks > counts.met && counts.met < troubles.length) {
+				await this.#meet(troubles[counts.met++]);
+			}
 			await this.#pressOnBoard(spots, by, counts).catch((error) => {
 				if (!/Timeout|detached|not attached|intercepts/.test(String(error))) {
 					throw error;
@@ -339,6 +343,23 @@ class Person {
 		}
 		await this.look_around("over");
 		return counts;
+	}
+
+	/* What their line, or the bot, suffers. */
+	async #meet(trouble) {
+		if (trouble === "dies") {
+			this.relay.die();
+		} else if (trouble === "is cut") {
+			this.relay.cut();
+			this.relay.mend();
+		} else if (trouble === "leads to a bot that is killed") {
+			this.pause = {};
+			const over = new Promise((resolve) => { this.pause.end = resolve; });
+			this.tell({seen: "kill"});
+			await over;
+		} else {
+			this.relay.loseAnswer(trouble === "dies behind a press");
+		}
 	}
 
 	/* Which verbs are pressed, and where. */

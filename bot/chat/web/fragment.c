@@ -406,14 +406,28 @@ static void put_seats(
 	html_puts(html, "</ul></form>\n");
 }
 
+/* Of a game that is over the first line, which says how it ended, stands above the board. Returns
+ * the rest. */
+static const char *put_result(struct html *html, const struct post *post) {
+	size_t n = post->last ? strcspn(post->text, "\n") : 0;
+	bool in_block = false;
+	if (n > 0) {
+		html_puts(html, "<div class=\"said\">");
+		put_line(html, post->text, n, &in_block);
+		html_puts(html, "</div>\n");
+	}
+	return post->text + n + (post->text[n] == '\n' && n > 0);
+}
+
 void fragment_put_live(struct html *html, const struct post *post, bool seated) {
 	html_format(html, "<article class=\"post%s\" id=\"now\">",
 		post->last                          ? " over"
 		: waits_for_players(post->controls) ? " waits"
 						    : "");
 	put_title(html, post);
+	const char *text = put_result(html, post);
 	put_picture(html, post->picture);
-	put_text(html, post->text);
+	put_text(html, text);
 	if (post->seats != NULL) {
 		put_seats(html, post->seats, seated ? find_filler(post->controls) : NULL);
 	}

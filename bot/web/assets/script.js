@@ -250,13 +250,15 @@
 	});
 	document.addEventListener("pointerdown", () => { due = 0; });
 
-	/* What can be pressed next is shown, unless the hand has changed meanwhile. */
+	/* What can be pressed next is shown, unless the hand has changed meanwhile. Who is led to the table's page is known
+	 * from then on, as after a restart. */
 	const look = async (link) => {
 		const before = raw.hand;
+		const ask = () => fetch(link.href, {headers: {"X-Requested-With": "dicecup"}, cache: "no-store",
+			signal: AbortSignal.timeout?.(PRESS_MS)});
 		link.setAttribute("aria-busy", "true");
 		try {
-			const response = await fetch(link.href, {headers: {"X-Requested-With": "dicecup"}, cache: "no-store",
-				signal: AbortSignal.timeout?.(PRESS_MS)});
+			const first = await ask(), response = first.redirected ? await ask() : first;
 			const html = await response.text(), parts = new DOMParser().parseFromString(html, "text/html");
 			const shown = parts.querySelector("[data-part=hand]");
 			tell({wrong: response.ok ? "" : wordsOf(html)});
@@ -265,7 +267,7 @@
 				replace(hand, shown.innerHTML);
 				due = Date.now();
 				settle();
-			} else if (response.ok && !shown) {
+			} else if (response.ok && !shown && !response.redirected) {
 				answer(html);
 			}
 		} catch {

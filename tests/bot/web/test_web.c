@@ -270,7 +270,7 @@ Test(web, hidden_hands_are_shown_only_to_who_asks) {
 }
 
 Test(web, a_record_is_saved_under_a_name_and_verifies) {
-	char why[RECORD_WHY_SIZE];
+	char why[RECORD_WHY_SIZE], digest[FAIR_HEX_SIZE], board[128], proof[128];
 	for (int table = EVENING_PERUDO; table <= EVENING_LONG; table++) {
 		if (table == EVENING_RING) {
 			continue;
@@ -279,6 +279,12 @@ Test(web, a_record_is_saved_under_a_name_and_verifies) {
 		cr_assert_eq(response->status, 200, "%d", table);
 		cr_expect_str_eq(response->type, "application/json");
 		cr_expect_eq(record_verify_bytes(response->body, response->len, why), 0, "%s", why);
+		fair_digest(response->body, response->len, digest);
+		snprintf(board, sizeof(board), "role=\"status\" data-of=\"%s\"", digest);
+		snprintf(proof, sizeof(proof), ".json\" data-of=\"%s\"", digest);
+		response = ask(site_keyed(table, ""), "", "ja");
+		cr_expect(holds(response, board) && holds(response, proof), "%d", table);
+		cr_expect(holds(ask(site_keyed(table, "/12"), "part=1", "en"), board), "%d", table);
 	}
 	cr_expect_str_eq(ask("/g/1.json", "", "en")->file, "perudo-1.json");
 }
@@ -484,6 +490,35 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 	table.over = true;
 	cr_expect_not(
 		holds(ask_table(&table, false), "/t/5-00ff/seat"), "it is of no use any more");
+}
+
+Test(web, what_else_can_be_done_is_offered_where_it_is_allowed) {
+	static const struct {
+		const char *options;
+		int paused;
+		const char *there[3], *missing[3];
+	} rows[] = {
+		{"dice=5", 0, {"pause", "leave"}, {"hint", "undo", "resume"}},
+		{"dice=5 hints=on undo=on", 1, {"hint", "undo", "resume"}, {"pause"}},
+	};
+	struct web_table table = live;
+	table.seated = true;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char sql[128], button[64];
+		snprintf(sql, sizeof(sql),
+			"UPDATE tables SET options = '%s', paused = %d WHERE id = 5",
+			rows[i].options, rows[i].paused);
+		scratch_sql(sql);
+		for (size_t k = 0; k < 6; k++) {
+			const char *word = k < 3 ? rows[i].there[k] : rows[i].missing[k - 3];
+			snprintf(button, sizeof(button), "name=\"text\" value=\"%s\"",
+				word != NULL ? word : "");
+			cr_expect(
+				word == NULL || holds(ask_table(&table, false), button) == (k < 3),
+				"%zu: %s", i, word);
+		}
+	}
+	scratch_sql("UPDATE tables SET options = 'dice=5', paused = 0 WHERE id = 5");
 }
 
 /* How many of its links and forms lead to pages; each of them asks for Japanese. A form that is a
