@@ -90,6 +90,8 @@ static void put_luck(const struct review *review, struct text *out) {
 		result->luck >= 0 ? SENTENCE("Luck and the others' moves gained you about {luck}.")
 				  : SENTENCE("Luck and the others' moves cost you about {luck}."),
 		{"luck", luck});
+	text_puts(out, " ");
+	advice_put_result(words, n_seats, result->worth, out);
 }
 
 /* What it was found by takes more room than what was found. */

@@ -140,3 +140,17 @@ void advice_put_difference(
 	text_add(&number, "%d.%d", tenths / 10, tenths % 10);
 	SAY(out, words, "{n} places", {"n", buf});
 }
+
+void advice_put_result(const struct words *words, int n_seats, double worth, struct text *out) {
+	char even[16], place[16];
+	struct text even_text = TEXT_INTO(even), place_text = TEXT_INTO(place);
+	if (n_seats <= 2) {
+		SAY(out, words, "An even share is 50 % of a win, and this was {n} %.",
+			{"n", NULL, (long)(worth * 100 + 0.5)});
+		return;
+	}
+	put_place(0.5, n_seats, &even_text);
+	put_place(worth, n_seats, &place_text);
+	SAY(out, words, "An even share is place {even} of {n}, and this was place {place}.",
+		{"even", even}, {"place", place}, {"n", NULL, n_seats});
+}

@@ -17,3 +17,7 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
  * "0.4 places". The sign is not told, but what adds up is also told so: halves are rounded up. */
 void advice_put_difference(
 	const struct words *words, int n_seats, double difference, struct text *out);
+
+/* What a game was worth, beside the even share that its start was: what is between them is luck
+ * less what choices cost. A sentence. */
+void advice_put_result(const struct words *words, int n_seats, double worth, struct text *out);

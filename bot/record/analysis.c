@@ -216,7 +216,8 @@ static void find_luck(struct analysis *analysis) {
 	const struct state_head *head = analysis->replay.state;
 	struct analysis_result *result = &analysis->result;
 	result->is_luck_known = head->over && analysis->n_seats > 1;
-	double gained = result->is_luck_known ? rollout_value(head, analysis->seat) - EVEN : 0;
+	result->worth = result->is_luck_known ? rollout_value(head, analysis->seat) : EVEN;
+	double gained = result->worth - EVEN;
 	bound_cost(analysis, gained > 0 ? 1 - gained : 1);
 	if (result->is_luck_known) {
 		result->luck = gained + result->cost;

@@ -26,7 +26,7 @@ struct analysis_result {
 	double cost;          /* of them all, at most 1 */
 	/* What came of the game is what was to be expected of equals, 0.5, less what the decisions
 	 * cost; the rest is luck and the others: -1 to 1. */
-	double luck;
+	double luck, worth; /* worth: what came of it, 0 to 1 */
 	bool is_luck_known; /* the game was played to its end, against others */
 };
 

@@ -222,15 +222,19 @@ static void put_cost(struct shown_game *game, const struct analysis_result *resu
 
 static void put_luck(struct shown_game *game, const struct analysis_result *result) {
 	struct page *page = game->page;
-	char buf[64];
-	struct text luck = TEXT_INTO(buf);
-	advice_put_difference(page->words, game->past.game.n_seats, result->luck, &luck);
+	int n_seats = game->past.game.n_seats;
+	char buf[64], sum[160];
+	struct text luck = TEXT_INTO(buf), sum_text = TEXT_INTO(sum);
+	advice_put_difference(page->words, n_seats, result->luck, &luck);
+	advice_put_result(page->words, n_seats, result->worth, &sum_text);
 	page_raw(page, "<p>");
 	if (result->is_luck_known) {
 		PAGE_SAY(page,
 			result->luck >= 0 ? SENTENCE("Luck and the others gave about {luck}.")
 					  : SENTENCE("Luck and the others took about {luck}."),
 			{"luck", buf});
+		page_raw(page, "</p>\n<p>");
+		page_text(page, sum);
 	} else if (game->past.table.phase == STORE_UNFINISHED) {
 		page_put(page, SENTENCE("The game was not played to its end, so what was luck "
 					"cannot be told."));

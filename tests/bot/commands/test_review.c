@@ -48,6 +48,7 @@ Test(review, names_what_cost_most_to_those_who_played_and_to_them_alone) {
 	HEARD("(!replay ");
 	HEARD("Your choices cost you about ");
 	HEARD("Luck and the others' moves ");
+	HEARD("An even share is 50 % of a win, and this was ");
 	NOT_HEARD("#dice: ");
 	NOT_HEARD("bob");
 	expect("#dice", "bob", "review", "bob> Perudo #");

@@ -46,6 +46,7 @@ Test(review_page, a_review_is_thought_out_while_its_page_says_so) {
 	cr_expect_not(ask_holds(response, "http-equiv=\"refresh\""));
 	cr_expect(ask_holds(response, "In all they cost about "));
 	cr_expect(ask_holds(response, "Luck and the others "));
+	cr_expect(ask_holds(response, "An even share is place 2.0 of 3, and this was place "));
 	cr_expect_not(waits(ask("/g/1/review/1")), "it is kept");
 	response = ask_page(web, "/g/1/review/1", "", "ja");
 	cr_expect_not(waits(response), "in whatever language");
