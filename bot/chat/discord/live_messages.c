@@ -22,7 +22,8 @@
 enum {
 	ROUTE_SIZE = 96,
 	TOO_MANY_EDITS = 30046,
-	CALM = 15, /* times as long as for a picture: most turns of quick people are over by then */
+	CALM_MOST_MS = 3000, /* most turns of quick people are over by then */
+	CALM = 15,           /* at most so many times as long as for a picture */
 };
 
 void live_messages_finish(struct discord *discord) {
@@ -217,7 +218,8 @@ static uint64_t wait_for_calm(
 		return 0;
 	}
 	if (message->calm_till == 0) {
-		message->calm_till = now + CALM * picture_patience();
+		uint64_t calm = CALM * picture_patience();
+		message->calm_till = now + (calm < CALM_MOST_MS ? calm : CALM_MOST_MS);
 	}
 	return now < message->calm_till ? message->calm_till - now : 0;
 }
