@@ -422,6 +422,14 @@ int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data);
 
+/* Who was asked to come to an open table and has not answered. The table's start or end forgets
+ * them. */
+int store_table_ask(struct store *store, int64_t table, int64_t person);
+int store_table_answered(struct store *store, int64_t table, const char *network, const char *key);
+/* Those who have no seat there, until each returns something other than 0. */
+int store_table_asked(struct store *store, int64_t table,
+	int (*each)(void *data, const char *key, const char *name), void *data);
+
 /* Notifications: people who want to know when a table in a place has n people. */
 
 enum {

@@ -47,12 +47,14 @@ static void put_invitation(const struct table_place *place, const void *data, st
 	}
 }
 
-static void call_guest(const struct request *request, const struct invitee *guest) {
+static void call_guest(struct request *request, const struct invitee *guest) {
 	struct table *table = request->table;
 	const struct invitation *invitation = invitations_add(table, guest->key, guest->name,
 		table_seat_name(table, table_words(table), request->seat));
 	if (invitation != NULL) {
 		announce_put(table, put_invitation, invitation);
+	} else {
+		request_tell_not_taken(request);
 	}
 }
 

@@ -21,6 +21,7 @@
 #include "bot/session/step.h"
 #include "bot/session/table_places.h"
 #include "bot/session/thinking.h"
+#include "bot/table/invitations.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/rules.h"
@@ -177,6 +178,9 @@ static int fill(struct table *table, const struct store_table *row) {
 	}
 	if (rc == 0) {
 		rc = live_message_restore_hands(table);
+	}
+	if (rc == 0) {
+		rc = invitations_restore(table);
 	}
 	if (rc == 0 && row->phase != STORE_OPEN) {
 		start_draw_key(table);

@@ -10,6 +10,7 @@
 #include "bot/session/pace.h"
 #include "bot/session/seating.h"
 #include "bot/session/thinking.h"
+#include "bot/table/invitations.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/presence.h"
@@ -78,9 +79,19 @@ static int forget_kept(struct bot *bot, int64_t id) {
 	return rc;
 }
 
+static void take_back_invitations(const struct bot *bot, const struct person *person) {
+	for (size_t i = 0; i < bot->n_tables; i++) {
+		if (invitations_has(bot->tables[i], person)) {
+			invitations_drop(bot->tables[i], person);
+			live_message_show(bot->tables[i]);
+		}
+	}
+}
+
 int retention_anonymise(struct bot *bot, struct person *person) {
 	int rc = forget_kept(bot, person->id);
 	if (rc == 0) {
+		take_back_invitations(bot, person);
 		leave_all(person);
 		struct running_lesson *lesson = lesson_find(bot, person);
 		if (lesson != NULL) {

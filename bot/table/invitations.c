@@ -4,13 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing, if nothing is there. */
-static void drop(struct invitation **at) {
-	struct invitation *dropped = *at;
-	if (dropped != NULL) {
-		*at = dropped->next;
-		free(dropped);
+#include "bot/table/journal.h"
+
+static int keep(struct table *table, const char *key, const char *who) {
+	struct store *store = table->bot->config.store;
+	struct store_person guest;
+	if (store == NULL) {
+		return 0;
 	}
+	int rc = store_person_upsert(store, table->home->chat->network, key, who, &guest);
+	if (rc == 0) {
+		rc = store_table_ask(store, table->id, guest.id);
+	}
+	return journal_person(store, rc);
+}
+
+/* Nothing, if nothing is there. */
+static void drop(struct table *table, struct invitation **at) {
+	struct store *store = table->bot->config.store;
+	struct invitation *dropped = *at;
+	if (dropped == NULL) {
+		return;
+	}
+	if (store != NULL) {
+		journal_person(store, store_table_answered(store, table->id,
+					      table->home->chat->network, dropped->key));
+	}
+	*at = dropped->next;
+	free(dropped);
 }
 
 static struct invitation **find(struct table *table, const char *key) {
@@ -22,26 +43,58 @@ static struct invitation **find(struct table *table, const char *key) {
 }
 
 static void make_room(struct table *table, const char *key) {
-	drop(find(table, key));
+	drop(table, find(table, key));
 	struct invitation **at = &table->invitations;
 	for (int n = 1; *at != NULL && n < INVITATIONS_MOST; n++) {
 		at = &(*at)->next;
 	}
-	drop(at);
+	drop(table, at);
 }
 
-const struct invitation *invitations_add(
+static struct invitation *add(
 	struct table *table, const char *key, const char *who, const char *by) {
 	struct invitation *invitation = calloc(1, sizeof(*invitation));
 	if (invitation == NULL) {
 		return NULL;
 	}
-	make_room(table, key);
 	snprintf(invitation->key, sizeof(invitation->key), "%s", key);
 	snprintf(invitation->who, sizeof(invitation->who), "%s", who);
 	snprintf(invitation->by, sizeof(invitation->by), "%s", by);
 	invitation->next = table->invitations;
 	return table->invitations = invitation;
+}
+
+const struct invitation *invitations_add(
+	struct table *table, const char *key, const char *who, const char *by) {
+	make_room(table, key);
+	return keep(table, key, who) == 0 ? add(table, key, who, by) : NULL;
+}
+
+/* Whoever opened it, else the first: who made it is not kept. */
+static const char *find_host(const struct table *table) {
+	const char *first = NULL;
+	for (int i = 0; i < table->n_seats; i++) {
+		const struct seat *seat = &table->seats[i];
+		if (seat->person != NULL && seat->person->id == table->opened_by) {
+			return seat->name;
+		}
+		first = first == NULL && seat->person != NULL ? seat->name : first;
+	}
+	return first;
+}
+
+static int restore(void *data, const char *key, const char *name) {
+	struct table *table = data;
+	const char *host = find_host(table);
+	struct invitation *restored = host != NULL ? add(table, key, name, host) : NULL;
+	if (restored != NULL) {
+		restored->called = true;
+	}
+	return 0;
+}
+
+int invitations_restore(struct table *table) {
+	return store_table_asked(table->bot->config.store, table->id, restore, table);
 }
 
 bool invitations_has(const struct table *table, const struct person *person) {
@@ -55,6 +108,6 @@ bool invitations_has(const struct table *table, const struct person *person) {
 
 void invitations_drop(struct table *table, const struct person *person) {
 	if (invitations_has(table, person)) {
-		drop(find(table, person->key));
+		drop(table, find(table, person->key));
 	}
 }

@@ -493,8 +493,10 @@ static const char close_deserted[] =
 	" AND id IN (SELECT table_id FROM seats WHERE person = :id)"
 	" AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id"
 	" AND person IS NOT NULL AND absence <> 2)";
-static const char clear_places[] =
-	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)";
+static const char *const clear_closed[] = {
+	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
+	"DELETE FROM asked WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
+};
 /* Places of their private talk tell who they are. */
 static const char blur_private_places[] =
 	"UPDATE tables SET place = '" STORE_PRIVATE_PLACE "' WHERE place LIKE '" STORE_PRIVATE_PLACE
@@ -529,7 +531,9 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	}
 	stmt_run_id(store, give_to_computer, id);
 	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
-	stmt_run(STMT(store, clear_places, {.name = NULL}));
+	for (size_t i = 0; i < sizeof(clear_closed) / sizeof(*clear_closed); i++) {
+		stmt_run(STMT(store, clear_closed[i], {.name = NULL}));
+	}
 	stmt_run_id(store, blur_private_places, id);
 	stmt_run_id(store, free_open_seats, id);
 	stmt_run_id(store, number_seats, id);

@@ -150,11 +150,45 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		" voided = :voided, starting = :starting, moved_at = :moved_at WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
+	if (table->phase != STORE_OPEN) {
+		stmt_run_id(store, "DELETE FROM asked WHERE table_id = :id", table->id);
+	}
 	if (table->phase == STORE_UNFINISHED) {
 		stmt_run_id(store, "DELETE FROM table_places WHERE table_id = :id", table->id);
 	}
 	leaderboard_count(store, table->id, 1);
 	return transaction_leave(store, entered);
+}
+
+int store_table_ask(struct store *store, int64_t table, int64_t person) {
+	return stmt_run(STMT(store,
+		"INSERT INTO asked (table_id, person) VALUES (:table, :person)"
+		" ON CONFLICT DO NOTHING",
+		BIND_INT(":table", table), BIND_INT(":person", person)));
+}
+
+int store_table_answered(struct store *store, int64_t table, const char *network, const char *key) {
+	return stmt_run(STMT(store,
+		"DELETE FROM asked WHERE table_id = :table AND person ="
+		" (SELECT id FROM people WHERE network = :network AND key = :key)",
+		BIND_INT(":table", table), BIND_NETWORK(network),
+		BIND_TEXT(":key", key, STORE_KEY_SIZE)));
+}
+
+int store_table_asked(struct store *store, int64_t table,
+	int (*each)(void *data, const char *key, const char *name), void *data) {
+	struct stmt stmt = STMT(store,
+		"SELECT p.key, p.name FROM asked a JOIN people p ON p.id = a.person"
+		" WHERE a.table_id = :table AND NOT EXISTS (SELECT 1 FROM seats s"
+		" WHERE s.table_id = a.table_id AND s.person = a.person) ORDER BY p.id",
+		BIND_INT(":table", table));
+	while (stmt_step(&stmt)) {
+		char key[STORE_KEY_SIZE], name[STORE_NAME_SIZE];
+		stmt_column_text(&stmt, 0, key, sizeof(key));
+		stmt_column_text(&stmt, 1, name, sizeof(name));
+		stmt.stopped = stmt.rc == 0 ? each(data, key, name) : 0;
+	}
+	return stmt_reset(&stmt);
 }
 
 static int read_tables(struct stmt *stmt, struct store_table *tables) {

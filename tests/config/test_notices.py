@@ -21,6 +21,7 @@ KEPT = (
      ("レーティング", "勝敗", "通算成績", "統計", "知らせ")),
     ("who sat at a table", "tables seats",
      ("sat", "name", "ended"), ("座り", "名前", "終わった")),
+    ("who was asked to come", "asked", ("asked",), ("誘われた",)),
     ("a game's moves", "wishes moves stand_ins",
      ("moves", "words", "seed", "computer", "given away"),
      ("手", "言葉", "シード", "コンピューター", "譲られた席")),

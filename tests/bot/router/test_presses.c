@@ -884,11 +884,43 @@ Test(presses, an_invitation_is_answered_after_a_restart) {
 	struct fake_post call = chat.shown;
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, DICE);
-	EXPECT_NOBODY_IS_ASKED();
+	cr_expect_not_null(
+		strstr(chat.shown.text, "A game of Perudo, bob? ann waits at table #1: "), "%s",
+		chat.shown.text);
+	cr_expect_str_eq(chat.shown.calls, "", "they were called before");
 	press_on(&call, "cat", "No, thanks");
 	HEARD("cat~ That button belongs to somebody else.");
 	press_on(&call, "bob", "No, thanks");
 	HEARD("Not this time: bob.");
+	EXPECT_NOBODY_IS_ASKED();
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, DICE);
+	EXPECT_NOBODY_IS_ASKED();
+}
+
+Test(presses, an_invitation_that_was_taken_asks_nobody_after_a_restart) {
+	chat.crowd = " ann bob cat ";
+	invite("ann", "<@bob>");
+	invite("ann", "<@cat>");
+	press_shown("bob", "Join");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, DICE);
+	cr_expect_not_null(strstr(chat.shown.text, "A game of Perudo, cat? "));
+	cr_expect_null(strstr(chat.shown.text, "A game of Perudo, bob? "));
+	press_shown("bob", "Leave");
+	scene_restart();
+	bot_listener.entered(bot, &chat.chat, DICE);
+	cr_expect_null(strstr(chat.shown.text, "A game of Perudo, bob? "));
+}
+
+Test(presses, who_is_forgotten_is_asked_no_more) {
+	chat.crowd = " ann bob ";
+	invite("ann", "<@bob>");
+	fake_chat_command(&chat, NULL, "bob", "mydata show");
+	HEARD("asked 1");
+	fake_chat_command(&chat, NULL, "bob", "mydata forget");
+	fake_chat_command(&chat, NULL, "bob", "mydata forget yes");
+	HEARD("Your data is deleted.");
 	EXPECT_NOBODY_IS_ASKED();
 }
 

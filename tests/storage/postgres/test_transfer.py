@@ -34,6 +34,7 @@ HOSTILE = ["", "\\N", "\\.", "a\tb\nc\rd\\e", "'\";--", "NULL", "\x01\x1f\x7f", 
 # A row of each table that the evening did not fill.
 ROWS = {
     "alerts": [("home", "#Dice", 1, 2, 0), ("home", "#dice_", 1, 6, MOST), ("home", "[x]", 2, 3, 1)],
+    "asked": [(1, 1), (1, 2)],
     "changing_games": [(1, 1, 2)],
     "channel_names": [("home", str(i), text, text) for i, text in enumerate(HOSTILE)],
     "direct_channels": [(1, "99")],
@@ -167,7 +168,7 @@ class Transfer(unittest.TestCase):
     def test_there_and_back_everything_is_as_it_was(self):
         self.assertEqual([], [table for table, rows in self.all.items() if not rows])
         out = self.moved(self.source, self.url)
-        self.assertIn("40 tables", out)
+        self.assertIn("41 tables", out)
         self.assertIn("two bots must not", out)
         self.assertEqual(self.all, all_of(self.source))
         self.moved(self.url, self.path("back.db"))

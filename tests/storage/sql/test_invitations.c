@@ -65,3 +65,48 @@ Test(invitations, no_more_are_read_than_there_is_room_for) {
 	cr_expect_str_eq(list, "#a by account:ann;");
 	store_close(store);
 }
+
+static int note_asked(void *data, const char *key, const char *name) {
+	char *list = data;
+	size_t len = strlen(list);
+	snprintf(list + len, 256 - len, "%s called %s;", key, name);
+	return 0;
+}
+
+static void expect_asked(struct store *store, int64_t table, const char *expected) {
+	char list[256] = "";
+	cr_expect_eq(store_table_asked(store, table, note_asked, list), 0);
+	cr_expect_str_eq(list, expected);
+}
+
+Test(invitations, to_a_table_stand_until_they_are_answered_or_it_is_not_open_any_more) {
+	struct store *store = kept_open();
+	struct store_table table = scratch_table("7/8"), other = scratch_table("7/9");
+	int64_t ann = person(store, "1"), ben = person(store, "2"), cem = person(store, "3");
+	table.phase = other.phase = STORE_OPEN;
+	cr_assert_eq(store_table_add(store, &table), 0);
+	cr_assert_eq(store_table_add(store, &other), 0);
+	cr_expect_eq(store_table_ask(store, table.id, ben), 0);
+	cr_expect_eq(store_table_ask(store, table.id, cem), 0);
+	cr_expect_eq(store_table_ask(store, table.id, cem), 0, "they are asked already");
+	cr_expect_eq(store_table_ask(store, other.id, cem), 0);
+	store_close(store);
+	store = kept_open();
+	expect_asked(store, table.id, "2 called ann;3 called ann;");
+	struct store_seat seat = {
+		.person = ben, .sat = 1, .seat = -1, .level = "normal", .name = "ann"};
+	cr_expect_eq(store_seats_set(store, table.id, &seat, 1), 0);
+	expect_asked(store, table.id, "3 called ann;");
+	cr_expect_eq(store_table_answered(store, table.id, "home", "3"), 0);
+	cr_expect_eq(store_table_answered(store, table.id, "home", "9"), 0, "nobody is asked");
+	expect_asked(store, table.id, "");
+	cr_expect_eq(store_table_set(store, &other), 0);
+	expect_asked(store, other.id, "3 called ann;");
+	other.phase = STORE_RUNNING;
+	cr_expect_eq(store_table_set(store, &other), 0);
+	expect_asked(store, other.id, "");
+	cr_expect_eq(store_table_ask(store, table.id, ann), 0);
+	cr_expect_eq(store_person_forget(store, ann, 1000), 0);
+	expect_asked(store, table.id, "");
+	store_close(store);
+}
