@@ -2,7 +2,8 @@
 """Draws the application's emojis: draw_emojis.py OUT.c, or draw_emojis.py FOLDER for a file each.
 
 Nothing but Python: a shape is a signed distance (negative within) and the box around it. Colours differ in
-lightness too, swatches bear a letter and gems have outlines of their own, so that nobody needs to see hues.
+lightness too, gems have outlines of their own and swatches stand beside the word, so that nobody needs to see
+hues. A letter would be that of one language.
 """
 
 import base64
@@ -24,23 +25,14 @@ PIPS = {
     5: [(NEAR, NEAR), (NEAR, FAR), (FAR, NEAR), (FAR, FAR), (MIDDLE, MIDDLE)],
     6: [(NEAR, NEAR), (NEAR, MIDDLE), (NEAR, FAR), (FAR, NEAR), (FAR, MIDDLE), (FAR, FAR)],
 }
-# name, body, pips or letter, letter
+# name, body, pips
 COLOURS = [
-    ("red", (0xD6, 0x28, 0x28), LIGHT, "R"),
-    ("yellow", (0xFF, 0xD0, 0x2E), DARK, "Y"),
-    ("green", (0x0B, 0x8F, 0x63), LIGHT, "G"),
-    ("blue", (0x1C, 0x5F, 0xC4), LIGHT, "B"),
-    ("purple", (0xC0, 0x8B, 0xEA), DARK, "P"),
+    ("red", (0xD6, 0x28, 0x28), LIGHT),
+    ("yellow", (0xFF, 0xD0, 0x2E), DARK),
+    ("green", (0x0B, 0x8F, 0x63), LIGHT),
+    ("blue", (0x1C, 0x5F, 0xC4), LIGHT),
+    ("purple", (0xC0, 0x8B, 0xEA), DARK),
 ]
-# Strokes within 5 x 7 units, y downwards.
-LETTERS = {
-    "R": [[(0, 7), (0, 0), (3.4, 0), (4.7, 1), (4.7, 2.7), (3.4, 3.7), (0, 3.7)], [(2.5, 3.7), (5, 7)]],
-    "Y": [[(0, 0), (2.5, 3.6), (5, 0)], [(2.5, 3.6), (2.5, 7)]],
-    "G": [[(4.8, 1.3), (3.4, 0), (1.6, 0), (0, 1.8), (0, 5.2), (1.6, 7), (3.4, 7), (4.9, 5.6), (4.9, 3.8), (2.8, 3.8)]],
-    "B": [[(0, 3.4), (3.2, 3.4), (4.4, 2.5), (4.4, 0.9), (3.2, 0), (0, 0), (0, 7), (3.4, 7), (4.9, 6), (4.9, 4.4),
-           (3.2, 3.4)]],
-    "P": [[(0, 7), (0, 0), (3.4, 0), (4.8, 1.1), (4.8, 3), (3.4, 4.1), (0, 4.1)]],
-}
 # name, colour, colour of the facet, outline, the facet within; a half is the mirror of the other
 GEMS = [
     ("amethyst", (0xA0, 0x5C, 0xD6), (0xD4, 0xB6, 0xED),
@@ -101,12 +93,6 @@ def lines_between(points):
             for (ax, ay), (bx, by) in zip(points, points[1:])]
 
 
-def strokes(ways, width):
-    lines = [line for way in ways for line in lines_between(way)]
-    return (lambda x, y: min(distance_to_line(x, y, line) for line in lines) ** 0.5 - width / 2,
-            box([point for way in ways for point in way], width / 2))
-
-
 def polygon(corners, grown):
     """Convex or not; grown by so much, its corners rounded by it."""
     lines = lines_between(corners + corners[:1])
@@ -124,10 +110,6 @@ def polygon(corners, grown):
 
 def shade(colour, towards, part):
     return tuple(round(c + (t - c) * part) for c, t in zip(colour, towards))
-
-
-def letter(word, left, top, unit):
-    return [[(left + x * unit, top + y * unit) for x, y in way] for way in LETTERS[word]]
 
 
 # Pictures: rows of [red, green, blue, alpha], the colours multiplied by alpha (0 to 1).
@@ -166,10 +148,6 @@ def die(ground, pip, face):
     return layer([(disc(at, 12.5), pip) for at in PIPS[face]], ground)
 
 
-def swatch(ground, ink, word):
-    return layer([(strokes(letter(word, 44, 36, 8), 13), ink)], ground)
-
-
 def gem(colour, facet_colour, outline, facet):
     return layer([(polygon(outline, 3), shade(colour, DARK, 0.72)), (polygon(outline, -5), colour),
                   (polygon(facet, 1), facet_colour)])
@@ -186,9 +164,9 @@ def pictures():
     ground = body(LIGHT)
     for face in FACES:
         yield f"die{face}", die(ground, DARK, face)
-    for name, colour, ink, word in COLOURS:
+    for name, colour, ink in COLOURS:
         ground = body(colour)
-        yield name, swatch(ground, ink, word)
+        yield name, ground
         for face in FACES:
             yield f"{name}{face}", die(ground, ink, face)
     for name, colour, facet_colour, outline, facet in GEMS:
