@@ -52,6 +52,7 @@ def main(dicecup, rules="dice=2"):
     assert by_itself > 0, f"Join or Start is no answer by itself: {game.gathered}"
     assert set(game.gathered) <= {"update", "update later"}, game.gathered
     assert not count.late, f"told though they were called: {count.late}"
+    assert not count.jumps, f"a button moved before it was pressed: {count.jumps}"
     others = sum(n for kind, n in count.by.items() if kind not in ("update", "modal", "message"))
     assert others <= 1 + count.by["update"] // 4, count.by
     assert p99 <= MOST_MS, f"{p99:.0f} ms"
