@@ -165,11 +165,16 @@ static bool moved(const struct step *step, int seat) {
 }
 
 /* Whether a seat decides the same as before, whatever others and chance did: then what it was
- * offered counts as it did. */
+ * offered counts as it did. Where it was asked beside the mover, the game waits for it still; one
+ * of its moves may have become illegal, as if a pile has run out, which it is told then. */
 static bool decides_the_same(const struct step *step, int seat) {
 	const struct table *table = step->table;
 	unsigned both = step->before & table->game->active_seats(step->state);
-	return (both >> seat & 1) != 0 && !moved(step, seat) &&
+	if ((both >> seat & 1) == 0 || moved(step, seat)) {
+		return false;
+	}
+	bool beside = step->mover >= 0 && (step->before >> step->mover & 1) != 0;
+	return beside ||
 	       hash_choices(table, step->since, seat) == hash_choices(table, step->state, seat);
 }
 

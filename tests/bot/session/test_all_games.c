@@ -6,6 +6,7 @@
 #include "bot/delivery/outbox.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/step.h"
+#include "engine/geht/state.h"
 #include "tests/bot/scene/anybody.h"
 
 /* Whole games of every kind, by people who make any legal move: typed where lines are dear, and
@@ -375,4 +376,38 @@ Test(all_games_pressed, leave_room_for_the_longest_names) {
 
 Test(all_games_pressed, leave_room_for_the_longest_names_in_japanese) {
 	play_at_length(DICE, "ja");
+}
+
+/* Both are to buy, the first for no more than one card, and one is left of the green ones. */
+static int64_t leave_one_green(const struct table *table) {
+	struct geht *g = table->state;
+	g->phase = PHASE_BUYING;
+	for (int seat = 0; seat < table->n_seats; seat++) {
+		g->seats[seat].finished = false;
+		g->seats[seat].money = seat == 0 ? 1 : 9;
+	}
+	g->piles[GREEN].n = 1;
+	return table->n_moves;
+}
+
+Test(all_games_pressed, a_button_counts_though_what_it_offers_is_gone) {
+	char id[ID_SIZE], other[STORE_NAME_SIZE];
+	begin(DICE, games_find("geht"), 2);
+	const struct table *table = table_in(DICE);
+	int64_t since = leave_one_green(table);
+	struct move buy = {.seat = 0, .verb = VERB_BUY, .n_args = 1, .args = {GREEN}};
+	type_move(DICE, table, &buy);
+	cr_assert_gt(table_in(DICE)->n_moves, since, "%s", chat.heard);
+	snprintf(other, sizeof(other), "%s", table_in(DICE)->seats[1].name);
+	snprintf(id, sizeof(id), "%lld %lld make buy %d", (long long)table->id, (long long)since,
+		GREEN);
+	fake_chat_clear(&chat);
+	fake_chat_press(&chat, DICE, other, id, "");
+	HEARD("No card of that colour is left to draw.");
+	NOT_HEARD("Too late");
+	snprintf(id, sizeof(id), "%lld %lld make buy %d", (long long)table->id, (long long)since,
+		YELLOW);
+	fake_chat_press(&chat, DICE, other, id, "");
+	NOT_HEARD("Too late");
+	HEARD("buys");
 }
