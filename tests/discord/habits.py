@@ -274,7 +274,13 @@ class Thumb(threading.Thread):
         if whole and onward and not way:
             self.choices += 1
         by_form = self.choices % BY_FORM == 0
-        return self.rng.choice(whole if whole and (way or not onward or not by_form) else onward or moves)
+        return self._pick_control(whole if whole and (way or not onward or not by_form) else onward or moves)
+
+    def _pick_control(self, choices):
+        """A list is one thing before the eyes, however long it is."""
+        listed = [each for each in choices if not each[0]]
+        return self.rng.choice(self.rng.choice([[each] for each in choices if each[0]] +
+                                               ([listed] if listed else [])))
 
     def _next(self, noted, before):
         """The menu that came, which may take the place of what was pressed; None: none did."""
