@@ -246,6 +246,12 @@ struct pressing {
 
 struct lesson; /* engine/lesson.h */
 
+/* A line of the rules, a SENTENCE, for who types moves and for who presses them: NULL: the same;
+ * "": none. */
+struct card_line {
+	const char *typed, *pressed;
+};
+
 /* How a game is put into words and out of them. Text added may hold several lines. */
 struct game_say {
 	const struct term *terms;             /* NULL: none */
@@ -296,9 +302,9 @@ struct game_say {
 	/* A seat's score at the end, in two or three words: "3 dice", "ring 8". NULL: points. */
 	void (*score)(const struct audience *audience, const struct highlights *highlights,
 		int seat, struct text *out);
-	/* The rules on a card of pages that each fit a phone: SENTENCEs, a line each, ended by
-	 * NULL, as are the pages. The first is enough to play by; the next has examples. */
-	const char *const *const *card;
+	/* The rules on a card of pages that each fit a phone; NULL ends a page's lines, and the
+	 * pages. The first is enough to play by; the next has examples. */
+	const struct card_line *const *card;
 	/* A SENTENCE for a stale button. */
 	const char *stale;
 	/* The first game, for "learn"; NULL: there is none. */

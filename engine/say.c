@@ -567,11 +567,16 @@ int say_card_pages(const struct game *game) {
 	return n;
 }
 
-void say_card(const struct game *game, const struct words *words, int page, struct text *out) {
-	const char *const *lines = game->say->card[page - 1];
-	for (size_t i = 0; lines[i] != NULL; i++) {
-		text_puts(out, i > 0 ? "\n" : "");
-		words_put(out, words, lines[i]);
+void say_card(const struct game *game, const struct words *words, int page, bool pressed,
+	struct text *out) {
+	const struct card_line *lines = game->say->card[page - 1];
+	for (size_t i = 0; lines[i].typed != NULL; i++) {
+		bool other = pressed && lines[i].pressed != NULL;
+		const char *line = other ? lines[i].pressed : lines[i].typed;
+		if (line[0] != '\0') {
+			text_puts(out, i > 0 ? "\n" : "");
+			words_put(out, words, line);
+		}
 	}
 }
 

@@ -111,9 +111,11 @@ void say_end(const struct audience *audience, const struct ending *ending, struc
  */
 void say_break(const struct audience *audience, struct text *out);
 
-/* How many pages the card of a game's rules has, and one of them, from 1. */
+/* How many pages the card of a game's rules has, and one of them, from 1. pressed: for who presses
+ * moves. */
 int say_card_pages(const struct game *game);
-void say_card(const struct game *game, const struct words *words, int page, struct text *out);
+void say_card(const struct game *game, const struct words *words, int page, bool pressed,
+	struct text *out);
 
 /* Boards on a terminal's screen are lines of cells, each ended by a tab. */
 

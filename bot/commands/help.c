@@ -65,10 +65,12 @@ static void put_turn(struct request *request) {
 	}
 }
 
-static void put_now(struct request *request) {
+/* True: it names what buttons open. */
+static bool put_now(struct request *request) {
 	const struct table *table = request->table;
+	bool grouped = table == NULL && request->chat->groups_commands;
 	if (table == NULL) {
-		(request->chat->groups_commands ? put_openings_by_name : put_openings)(request);
+		(grouped ? put_openings_by_name : put_openings)(request);
 	} else if (!table_has_begun(table)) {
 		request_put(request,
 			request->seat < 0
@@ -82,6 +84,7 @@ static void put_now(struct request *request) {
 	} else {
 		put_turn(request);
 	}
+	return grouped;
 }
 
 static uint64_t all_verbs(const struct table *table) {
@@ -168,29 +171,30 @@ static void put_rest(struct request *request) {
 }
 
 /* On rate-limited networks help is one line, and its first part names the moves. */
-static void put_in_a_line(struct request *request) {
-	put_now(request);
+static bool put_in_a_line(struct request *request) {
+	bool opens = put_now(request);
 	words_gap(&request->answer, request->words);
 	if (request->table != NULL) {
 		put_examples(request, verbs_now(request));
 	}
 	put_rest(request);
+	return opens;
 }
 
-static void put_in_lines(struct request *request) {
-	put_now(request);
+static bool put_in_lines(struct request *request) {
+	bool opens = put_now(request);
 	text_puts(&request->answer, "\n");
 	if (request->table != NULL) {
 		put_moves(request, verbs_now(request));
 		text_puts(&request->answer, "\n");
 	}
 	put_rest(request);
+	return opens;
 }
 
 static void tell_help(struct request *request) {
 	struct chat_controls controls;
-	(request->chat->rate_limited ? put_in_a_line : put_in_lines)(request);
-	if (request->table == NULL && request->chat->groups_commands) {
+	if ((request->chat->rate_limited ? put_in_a_line : put_in_lines)(request)) {
 		bool in_place = request->place != NULL;
 		buttons_for_newcomers(request->words, in_place || request->message->direct != NULL,
 			in_place, &controls);

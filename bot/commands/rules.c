@@ -36,7 +36,7 @@ static void run(struct request *request) {
 		request_refuse(request);
 		return;
 	}
-	say_card(game, request->words, (int)page, &request->answer);
+	say_card(game, request->words, (int)page, request->chat->has_buttons, &request->answer);
 	if (page < pages) {
 		text_puts(&request->answer, "\n");
 		ANSWER(request, "Examples and scoring: {prefix}rules {game} {next}",

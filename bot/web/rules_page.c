@@ -8,11 +8,11 @@
 /* The rules of a game, a card of pages, with boards to see what it looks like. */
 
 static void put_card(struct page *page, const struct game *game, int number) {
-	const char *const *lines = game->say->card[number - 1];
+	const struct card_line *lines = game->say->card[number - 1];
 	page_raw(page, "<ul class=\"card\">\n");
-	for (size_t i = 0; lines[i] != NULL; i++) {
+	for (size_t i = 0; lines[i].typed != NULL; i++) {
 		page_raw(page, "<li>");
-		page_put(page, lines[i]);
+		page_put(page, lines[i].typed);
 		page_raw(page, "</li>\n");
 	}
 	page_raw(page, "</ul>\n");

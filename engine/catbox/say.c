@@ -8,47 +8,64 @@
 #include "engine/say.h"
 #include "engine/words.h"
 
-static const char *const rules[] = {
-	SENTENCE("Cat in the Box, 3 or 4 players: tricks with cards that have no colour yet."),
-	SENTENCE("Each number is there five times: 1 to 8, or 1 to 6 with three. 10 cards each."),
-	SENTENCE("Predict your tricks: predict 2. Four players choose 1, 2 or 3; three 1, 3 or 4."),
-	SENTENCE("Then 8 tricks. Play a card and name its colour: play 5 blue."),
-	SENTENCE("Each number of each colour can be played once: your token takes its space."),
-	SENTENCE("You may play any colour. If it is not the led one, you become void in that:"),
-	SENTENCE("you cannot play the led colour again in this round."),
-	SENTENCE("Red is trump. The highest red takes the trick, else the highest of the led "
-		 "colour."),
-	SENTENCE("Whoever takes a trick leads the next."),
-	SENTENCE("Red can be led once somebody has played red, or if nothing else is possible."),
-	SENTENCE("Each trick is a point. Exactly as many as predicted earn a bonus:"),
-	SENTENCE("the size of your largest group of tokens, side by side or one above the other."),
-	SENTENCE("Paradox: if you can play no card, the round ends and nobody takes the trick."),
-	SENTENCE("You then lose a point for each trick you took, and the game ends;"),
-	SENTENCE("with paradox_ends=round only the round ends. There are as many rounds as "
-		 "players."),
-	SENTENCE("With discard=on everybody first puts a card aside, in private: discard 5."),
-	SENTENCE("Most points win; in a tie, the points of the last round decide."),
-	NULL,
+static const struct card_line rules[] = {
+	{SENTENCE("Cat in the Box, 3 or 4 players: tricks with cards that have no colour yet.")},
+	{SENTENCE("Each number is there five times: 1 to 8, or 1 to 6 with three. 10 cards each.")},
+	{SENTENCE(
+		 "Predict your tricks: predict 2. Four players choose 1, 2 or 3; three 1, 3 or 4."),
+		SENTENCE("Predict your tricks: four players choose 1, 2 or 3; three 1, 3 or 4.")},
+	{SENTENCE("Then 8 tricks. Play a card and name its colour: play 5 blue."),
+		SENTENCE("Then 8 tricks. Each button plays a card and names its colour: blue "
+			 "5.")},
+	{SENTENCE("Each number of each colour can be played once: your token takes its space.")},
+	{SENTENCE("You may play any colour. If it is not the led one, you become void in that:")},
+	{SENTENCE("you cannot play the led colour again in this round.")},
+	{SENTENCE("Red is trump. The highest red takes the trick, else the highest of the led "
+		  "colour.")},
+	{SENTENCE("Whoever takes a trick leads the next.")},
+	{SENTENCE("Red can be led once somebody has played red, or if nothing else is possible.")},
+	{SENTENCE("Each trick is a point. Exactly as many as predicted earn a bonus:")},
+	{SENTENCE(
+		"the size of your largest group of tokens, side by side or one above the other.")},
+	{SENTENCE("Paradox: if you can play no card, the round ends and nobody takes the trick.")},
+	{SENTENCE("You then lose a point for each trick you took, and the game ends;")},
+	{SENTENCE("with paradox_ends=round only the round ends. There are as many rounds as "
+		  "players."),
+		SENTENCE("or the round alone, as the table has it. As many rounds as players.")},
+	{SENTENCE("With discard=on everybody first puts a card aside, in private: discard 5."),
+		SENTENCE("Where the table has it so, everybody first puts a card aside, in "
+			 "private.")},
+	{SENTENCE("Most points win; in a tie, the points of the last round decide.")},
+	{NULL},
 };
 
-static const char *const examples[] = {
-	SENTENCE("Cat in the Box by example. Four players; you predict 2 and lead: play 5 blue."),
-	SENTENCE(
-		"Your token takes blue 5, so nobody else can play that. Bob follows: play 7 blue."),
-	SENTENCE("Cid plays 3 green and becomes void in blue: no more blue for Cid in this round."),
-	SENTENCE("Dan plays 1 red, the trump, and takes the trick; without it Bob's 7 would win."),
-	SENTENCE("Dan is void in blue now, too. And red is broken: from here on it may be led."),
-	SENTENCE("You took 2 tricks as predicted, your largest group is 3: 2 + 3 = 5 points."),
-	SENTENCE("With 3 tricks taken and 2 predicted there is no bonus: 3 points."),
-	SENTENCE("If you cause a paradox after taking 2 tricks, you lose 2 points."),
-	SENTENCE("Tokens join beside each other in a colour (blue 4, blue 5) or above each other:"),
-	SENTENCE("the same number of the next colour in the order red, blue, yellow, green."),
-	SENTENCE("For a new table: discard=on, paradox_ends=round."),
-	NULL,
+static const struct card_line examples[] = {
+	{SENTENCE("Cat in the Box by example. Four players; you predict 2 and lead: play 5 blue."),
+		SENTENCE("Cat in the Box by example. Four players; you predict two and lead blue "
+			 "5.")},
+	{SENTENCE("Your token takes blue 5, so nobody else can play that. Bob follows: play 7 "
+		  "blue."),
+		SENTENCE("Your token takes blue 5, so nobody else can play that. Bob plays blue "
+			 "7.")},
+	{SENTENCE(
+		"Cid plays 3 green and becomes void in blue: no more blue for Cid in this round.")},
+	{SENTENCE(
+		"Dan plays 1 red, the trump, and takes the trick; without it Bob's 7 would win.")},
+	{SENTENCE("Dan is void in blue now, too. And red is broken: from here on it may be led.")},
+	{SENTENCE("You took 2 tricks as predicted, your largest group is 3: 2 + 3 = 5 points.")},
+	{SENTENCE("With 3 tricks taken and 2 predicted there is no bonus: 3 points.")},
+	{SENTENCE("If you cause a paradox after taking 2 tricks, you lose 2 points.")},
+	{SENTENCE(
+		"Tokens join beside each other in a colour (blue 4, blue 5) or above each other:")},
+	{SENTENCE("the same number of the next colour in the order red, blue, yellow, green.")},
+	{SENTENCE("For a new table: discard=on, paradox_ends=round."),
+		SENTENCE("A new table may want a card put aside, or a paradox to end the round "
+			 "alone.")},
+	{NULL},
 };
 
 /* The card of the rules, as struct game_say has it. */
-static const char *const *const catbox_card[] = {rules, examples, NULL};
+static const struct card_line *const catbox_card[] = {rules, examples, NULL};
 
 static void put_hand(const struct audience *audience, struct text *out) {
 	const struct catbox *c = audience->view;
@@ -457,16 +474,16 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"Cards have numbers and no colour: you say the colour when you play one. "
 			"Each trick is a point, and whoever takes exactly as many as predicted "
-			"gets a bonus. So predict first. Two? With three players you cannot:"),
+			"gets a bonus. So predict first. Two? With three players you cannot."),
 		.type = "predict 2",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Of eight tricks, nearly three are yours on average, and your two "
-				"sixes and two fives are strong:"),
+				"sixes and two fives are strong."),
 		.type = "predict 3",
 		.tempts = "predict 4",
-		.other = SENTENCE("Legal, but let us predict three this time:"),
+		.other = SENTENCE("Legal, but let us predict three this time."),
 	},
 	{
 		.happens = "1 predict 1\n"
@@ -478,10 +495,10 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.say = SENTENCE("Red may be led once somebody has played it. The blue six is the "
-				"highest blue and only a red card beats it:"),
+				"highest blue and only a red card beats it."),
 		.type = "play 6 blue",
 		.tempts = "play 1 blue",
-		.other = SENTENCE("Legal, but you want three tricks. Begin with the six:"),
+		.other = SENTENCE("Legal, but you want three tricks. Begin with the six."),
 	},
 	{
 		.happens = "1 play 5 1\n"
@@ -492,7 +509,7 @@ static const struct lesson_step steps[] = {
 				"for later."),
 		.type = "play 5 yellow",
 		.tempts = "play 6 yellow",
-		.other = SENTENCE("Legal, but that six shall be trump later. Lead the five:"),
+		.other = SENTENCE("Legal, but that six shall be trump later. Lead the five."),
 	},
 	{
 		.happens = "1 play 6 2\n"
@@ -507,11 +524,11 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"The green 6 is used up. But nobody has to follow: say another "
 			"colour, and you declare that you have no green. You are void in it "
-			"and cannot play it again this round. Red wins the trick:"),
+			"and cannot play it again this round. Red wins the trick."),
 		.type = "play 5 red",
 		.tempts = "play 1 green",
 		.other = SENTENCE(
-			"Legal, and no void, but it loses a trick that you want. Trump it:"),
+			"Legal, and no void, but it loses a trick that you want. Trump it."),
 	},
 	{
 		.say = SENTENCE("Two of three, and red is broken. You lead. What about green?"),
@@ -525,17 +542,17 @@ static const struct lesson_step steps[] = {
 				"size of your largest group, side by side or one above the other."),
 		.type = "play 6 red",
 		.tempts = "play 3 yellow",
-		.other = SENTENCE("Legal, but the third trick is in your hand. Take it:"),
+		.other = SENTENCE("Legal, but the third trick is in your hand. Take it."),
 	},
 	{
 		.happens = "1 play 4 3\n"
 			   "2 play 1 1",
 		.say = SENTENCE("Three of three: from now on every trick costs you the bonus. Lead "
-				"as low as you can:"),
+				"as low as you can."),
 		.type = "play 1 yellow",
 		.tempts = "play 4 red",
 		.other = SENTENCE("Legal, but the others are void in red: that would win a fourth "
-				  "trick. Lead low:"),
+				  "trick. Lead low."),
 	},
 	{
 		.happens = "1 play 3 2\n"
@@ -544,7 +561,7 @@ static const struct lesson_step steps[] = {
 			   "2 play 2 3",
 		.shown = SHOWN_STATUS,
 		.say = SENTENCE("Blue is led, and of blue you could play only the 4, which would "
-				"win. Leave blue for yellow, and take the void:"),
+				"win. Leave blue for yellow, and take the void."),
 		.type = "play 2 yellow",
 		.tempts = "play 4 blue",
 		.other =

@@ -8,52 +8,76 @@
 #include "engine/say.h"
 #include "engine/words.h"
 
-static const char *const rules[] = {
-	SENTENCE("Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls."),
-	SENTENCE("Five rounds. Each roll of 4 blue and 3 red dice counts for everybody."),
-	SENTENCE("A card asks for dice. Green ones are easy, 1 point each; yellow 2; red 4."),
-	SENTENCE(
-		"A scored card counts times the factor of its level: 1 1 2 4 8 for levels 1 to 5."),
-	SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),
-	SENTENCE("2. Buy up to 4 cards for 1, 2 or 4: buy green, done. Scored green ones pay."),
-	SENTENCE("3. Place new cards on levels 1 to 3, at most four on each: place 46:2 29:1."),
-	SENTENCE("4. Each roll: take one card it meets, take 5 in (stay) or take 5 out (stop)."),
-	SENTENCE("The first is on level 1, each later one on the same level or one higher."),
-	SENTENCE("Or pay a luck marker, lose nothing: luck in. Or bust: lose this round's marks,"),
-	SENTENCE("go out, and get a green card on level 1."),
-	SENTENCE("Once out you keep your marks; each further roll brings a luck marker, up to 4."),
-	SENTENCE("Decisions are secret until all are in. A sixth mark costs a luck marker."),
-	SENTENCE("5. Each marked card: push 3 moves it up a level, bank 3 scores it where it is."),
-	SENTENCE(
-		"At the end each luck marker is 1 point. Tie: more unscored cards on level 5, 4 …"),
-	SENTENCE("On cards: 3+ 3 or more, = alike, steps in a row; round dice blue, square red."),
-	NULL,
+static const struct card_line rules[] = {
+	{SENTENCE(
+		"Geht noch was?, 1 to 4 players: meet your cards' conditions with shared rolls.")},
+	{SENTENCE("Five rounds. Each roll of 4 blue and 3 red dice counts for everybody.")},
+	{SENTENCE("A card asks for dice. Green ones are easy, 1 point each; yellow 2; red 4.")},
+	{SENTENCE("A scored card counts times the factor of its level: 1 1 2 4 8 for levels 1 to "
+		  "5.")},
+	{SENTENCE("1. Bonus: bonus a is two luck markers, bonus b one and a card. Round 1: one."),
+		SENTENCE("1. Bonus: two luck markers, or one and a card. In round 1 one marker.")},
+	{SENTENCE("2. Buy up to 4 cards for 1, 2 or 4: buy green, done. Scored green ones pay."),
+		SENTENCE("2. Buy up to 4 cards for 1, 2 or 4, then press Done. Scored green "
+			 "ones pay.")},
+	{SENTENCE("3. Place new cards on levels 1 to 3, at most four on each: place 46:2 29:1."),
+		SENTENCE("3. Place new cards on levels 1 to 3, at most four on each.")},
+	{SENTENCE("4. Each roll: take one card it meets, take 5 in (stay) or take 5 out (stop)."),
+		SENTENCE("4. Each roll: press one card that it meets, to stay in or to go out "
+			 "with it.")},
+	{SENTENCE("The first is on level 1, each later one on the same level or one higher.")},
+	{SENTENCE("Or pay a luck marker, lose nothing: luck in. Or bust: lose this round's marks,"),
+		SENTENCE("Or pay a luck marker, lose nothing. Or bust: lose this round's "
+			 "marks,")},
+	{SENTENCE("go out, and get a green card on level 1.")},
+	{SENTENCE(
+		"Once out you keep your marks; each further roll brings a luck marker, up to 4.")},
+	{SENTENCE("Decisions are secret until all are in. A sixth mark costs a luck marker.")},
+	{SENTENCE("5. Each marked card: push 3 moves it up a level, bank 3 scores it where it is."),
+		SENTENCE("5. Each marked card: push it up a level, or score it where it is.")},
+	{SENTENCE("At the end each luck marker is 1 point. Tie: more unscored cards on level 5, 4 "
+		  "…")},
+	{SENTENCE("On cards: 3+ 3 or more, = alike, steps in a row; round dice blue, square red.")},
+	{NULL},
 };
 
-static const char *const examples[] = {
-	SENTENCE("Geht noch was? by example. Card 2 (a die of 5 or more) is on level 1, card 3"),
-	SENTENCE("(blue dice adding up to 12) on level 2, card 5 (three dice alike) on level 3."),
-	SENTENCE("The roll is blue 5 5 5 1, red 5 6 6: it meets all three. Level 1 first: take 2 "
-		 "in."),
-	SENTENCE("Next roll: take 3 in, not 5, as no level may be skipped. Then take 5 out."),
-	SENTENCE("You keep three marks: push 2 and push 3 move up, bank 5 scores 2 points × 2."),
-	SENTENCE("Money: scored green cards on levels 1, 1, 2 and 3 bring 1 + 1 + 1 + 2 = 5:"),
-	SENTENCE("buy red and buy green, then done. Drew a card like one you have? swap, or keep."),
-	SENTENCE("place 46:2 29:1 puts card 46 on level 2 and card 29 on level 1."),
-	SENTENCE("Scoring: red and yellow on level 5: (4 + 2) × 8 = 48; red on level 4: 4 × 4 = "
-		 "16;"),
-	SENTENCE("red and green on level 3: (4 + 1) × 2 = 10; 10 points on levels 1 and 2;"),
-	SENTENCE("one luck marker: 48 + 16 + 10 + 10 + 1 = 85."),
-	SENTENCE("Solo rules: factors 1 2 3 4 5; you buy by spending scored green cards (spend "
-		 "25);"),
-	SENTENCE("a bank on level 4 or 5 lifts one or two scored cards of the same colour or an"),
-	SENTENCE("easier one (bank 52 lift 25); each set of three colours is 8 points."),
-	SENTENCE("With free_start=on: layout 1 1 2 2 3 3 gives the level of each starting card."),
-	NULL,
+static const struct card_line examples[] = {
+	{SENTENCE("Geht noch was? by example. Card 2 (a die of 5 or more) is on level 1, card 3")},
+	{SENTENCE("(blue dice adding up to 12) on level 2, card 5 (three dice alike) on level 3.")},
+	{SENTENCE("The roll is blue 5 5 5 1, red 5 6 6: it meets all three. Level 1 first: take 2 "
+		  "in."),
+		SENTENCE("The roll is blue 5 5 5 1, red 5 6 6: it meets all three. First card 2, "
+			 "stay in.")},
+	{SENTENCE("Next roll: take 3 in, not 5, as no level may be skipped. Then take 5 out."),
+		SENTENCE("Next roll: card 3, not 5, as no level may be skipped. Then card 5, "
+			 "and go out.")},
+	{SENTENCE("You keep three marks: push 2 and push 3 move up, bank 5 scores 2 points × 2."),
+		SENTENCE("You keep three marks: push cards 2 and 3 up; card 5 scores 2 points "
+			 "× 2.")},
+	{SENTENCE("Money: scored green cards on levels 1, 1, 2 and 3 bring 1 + 1 + 1 + 2 = 5:")},
+	{SENTENCE(
+		 "buy red and buy green, then done. Drew a card like one you have? swap, or keep."),
+		SENTENCE("a red and a green card. Drew a card like one you have? Swap it, or keep "
+			 "it.")},
+	{SENTENCE("place 46:2 29:1 puts card 46 on level 2 and card 29 on level 1."), ""},
+	{SENTENCE("Scoring: red and yellow on level 5: (4 + 2) × 8 = 48; red on level 4: 4 × 4 = "
+		  "16;")},
+	{SENTENCE("red and green on level 3: (4 + 1) × 2 = 10; 10 points on levels 1 and 2;")},
+	{SENTENCE("one luck marker: 48 + 16 + 10 + 10 + 1 = 85.")},
+	{SENTENCE("Solo rules: factors 1 2 3 4 5; you buy by spending scored green cards (spend "
+		  "25);"),
+		SENTENCE("Solo rules: factors 1 2 3 4 5; you buy by spending scored green "
+			 "cards;")},
+	{SENTENCE("a bank on level 4 or 5 lifts one or two scored cards of the same colour or an")},
+	{SENTENCE("easier one (bank 52 lift 25); each set of three colours is 8 points."),
+		SENTENCE("easier one; each set of three colours is 8 points.")},
+	{SENTENCE("With free_start=on: layout 1 1 2 2 3 3 gives the level of each starting card."),
+		SENTENCE("With the free layout you choose the level of each starting card.")},
+	{NULL},
 };
 
 /* The card of the rules, as struct game_say has it. */
-static const char *const *const geht_card[] = {rules, examples, NULL};
+static const struct card_line *const geht_card[] = {rules, examples, NULL};
 
 /* Events in words. Their data is described in engine/geht/state.h. */
 
@@ -398,100 +422,101 @@ static const struct lesson_step steps[] = {
 		.happens = "roll 2 5 5 1 4 6 3",
 		.say = SENTENCE("Four blue and three red dice. Each roll you take one card that it "
 				"meets. The first must lie on level 1, and then you may go up one "
-				"level at a time. So card 3, on level 2, is too early:"),
+				"level at a time. So card 3, on level 2, is too early."),
 		.type = "take 3 in",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Card 2 wants a die of 5 or more, and there are three. Behind the "
-				"card you say whether you stay in for the next roll or go out:"),
+				"card you say whether you stay in for the next roll or go out."),
 		.type = "take 2 in",
 		.tempts = "take 2 out",
-		.other = SENTENCE("Legal, but the round has just begun. Let us stay in:"),
+		.other = SENTENCE("Legal, but the round has just begun. Let us stay in."),
 	},
 	{
 		.happens = "1 take 8 0\n"
 			   "roll 1 2 3 4 6 6 6",
 		.say = SENTENCE(
 			"This roll meets none of your cards. Whoever takes nothing goes bust and "
-			"loses all marks, unless they pay a luck marker. You have one:"),
+			"loses all marks, unless they pay a luck marker. You have one."),
 		.type = "luck in",
 		.tempts = "bust",
 		.other = SENTENCE(
 			"Legal, but bust takes your mark away. You have a luck marker; pay "
-			"it:"),
+			"it."),
 	},
 	{
 		.happens = "1 take 7 0\n"
 			   "roll 4 4 5 1 4 2 5",
 		.say = SENTENCE(
 			"Blue 4, 4, 5 and 1 are more than 12: card 3 on level 2. Card 1 would "
-			"fit, too, but you want to get up:"),
+			"fit, too, but you want to get up."),
 		.type = "take 3 in",
 		.tempts = "take 1 in",
 		.other = SENTENCE("Legal, but on level 1 you come no higher. Take the one on level "
-				  "2:"),
+				  "2."),
 	},
 	{
 		.happens = "1 take 9 1\n"
 			   "roll 2 2 6 3 1 2 5",
 		.say = SENTENCE("Three twos: card 5 on level 3. With no luck marker left, the next "
-				"roll could cost all three marks. Go out and keep them:"),
+				"roll could cost all three marks. Go out and keep them."),
 		.type = "take 5 out",
 		.tempts = "take 5 in",
 		.other = SENTENCE("Legal, and brave, but you have no luck marker. Go out with "
-				  "three marks:"),
+				  "three marks."),
 	},
 	{
 		.shown = SHOWN_HAND,
-		.say = SENTENCE("Everybody is out. Now each marked card is pushed one level up or "
-				"scored where it lies (bank). Scored green cards bring money each "
-				"round, here on level 1:"),
+		.say = SENTENCE("Everybody is out. Now each marked card is pushed one level "
+				"up or scored where it lies. Scored green cards bring money "
+				"each round. Score this one on level 1."),
 		.type = "bank 2",
 		.tempts = "push 2",
-		.other = SENTENCE("Legal, but you need some money for new cards. Score this one:"),
+		.other = SENTENCE("Legal, but you need some money for new cards. Score this one."),
 	},
 	{
-		.say = SENTENCE(
-			"Levels 1 and 2 count once, 3 twice, 4 four and 5 eight times. Green "
-			"is 1 point, yellow 2, red 4. A second green one for the money:"),
+		.say = SENTENCE("Levels 1 and 2 count once, 3 twice, 4 four and 5 eight "
+				"times. Green is 1 point, yellow 2, red 4. Score a second "
+				"green one for the money."),
 		.type = "bank 3",
 		.tempts = "push 3",
 		.other = SENTENCE("Legal, but one more scored green card buys a yellow one. Score "
-				  "it:"),
+				  "it."),
 	},
 	{
 		.say = SENTENCE(
 			"The yellow card would be worth 4 points on level 3. On level 4 it is "
-			"8, if you meet it once more:"),
+			"8, if you meet it once more."),
 		.type = "push 5",
 		.tempts = "bank 5",
 		.other = SENTENCE("Legal, but early in the game cards still have time to climb. "
-				  "Push it:"),
+				  "Push it."),
 	},
 	{
 		.happens = "1 push 7\n"
 			   "1 bank 8\n"
 			   "1 push 9",
 		.say = SENTENCE("From round 2 on there is a bonus to choose: two luck markers, or "
-				"one and a card. Luck saved you before:"),
+				"one and a card. Luck saved you before."),
 		.type = "bonus a",
 		.tempts = "bonus b",
-		.other = SENTENCE("Legal, and a card is fine, too. Let us have luck this time:"),
+		.other = SENTENCE("Legal, and a card is fine, too. Let us have luck this time."),
 	},
 	{
 		.happens = "1 bonus 0",
 		.say = SENTENCE(
 			"Your two green cards bring 2 money. Green costs 1, yellow 2, red 4. "
-			"Try a red one:"),
+			"Try a red one."),
 		.type = "buy red",
 		.refused = true,
 	},
 	{
-		.say = SENTENCE("Not enough. What you do not spend is lost, so:"),
+		.say = SENTENCE("Not enough. What you do not spend is lost, so spend what "
+				"you have."),
 		.type = "buy yellow",
 		.tempts = "buy green",
-		.other = SENTENCE("Legal, but a yellow card is worth twice as much. Buy that:"),
+		.other = SENTENCE("Legal, but a yellow card is worth twice as much. Buy that."),
 	},
 	{
 		.happens = "0 done\n"
@@ -499,38 +524,38 @@ static const struct lesson_step steps[] = {
 			   "1 done",
 		.shown = SHOWN_HAND,
 		.say = SENTENCE("New cards go on levels 1 to 3, four at most on a level. A level "
-				"without cards cannot be passed, and level 2 has one card only:"),
+				"without cards cannot be passed, and level 2 has one card only."),
 		.type = "place 52:2",
 		.tempts = "place 52:3",
 		.other = SENTENCE("Legal, but higher up it is met later in a round. Level 2 this "
-				  "time:"),
+				  "time."),
 	},
 	{
 		.happens = "1 place 30 1\n"
 			   "roll 6 5 1 2 6 2 3",
 		.say = SENTENCE(
 			"A new round of rolls begins on level 1 again. A red and a blue 6 are "
-			"alike:"),
+			"alike."),
 		.type = "take 1 in",
 		.tempts = "luck in",
-		.other = SENTENCE("Legal, but you need no luck here: card 1 is met. Take it:"),
+		.other = SENTENCE("Legal, but you need no luck here: card 1 is met. Take it."),
 	},
 	{
 		.happens = "1 take 30 0\n"
 			   "roll 2 3 4 4 1 2 3",
 		.say = SENTENCE("Card 4 wants a red die and a blue one that shows one more: red 1, "
-				"blue 2. You have luck for another roll, but let us stop here:"),
+				"blue 2. You have luck for another roll, but let us stop here."),
 		.type = "take 4 out",
 		.tempts = "take 4 in",
-		.other = SENTENCE("Legal, and with two luck markers not even bold. Here we stop:"),
+		.other = SENTENCE("Legal, and with two luck markers not even bold. Here we stop."),
 	},
 	{
 		.happens = "1 luck 1",
 		.say = SENTENCE("While others still roll, whoever is out gets a luck marker for "
-				"each roll. Now push a card, and you have seen it all:"),
+				"each roll. Now push a card, and you have seen it all."),
 		.type = "push 4",
 		.tempts = "bank 4",
-		.other = SENTENCE("Legal. Push it this time:"),
+		.other = SENTENCE("Legal. Push it this time."),
 	},
 	{
 		.say = SENTENCE(

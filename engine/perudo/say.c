@@ -8,37 +8,53 @@
 #include "engine/say.h"
 #include "engine/words.h"
 
-static const char *const rules[] = {
-	SENTENCE("Perudo, 2 to 6 players: bid on everybody's dice, doubt the bid before yours."),
-	SENTENCE("Each round everybody rolls in secret. The last player with dice wins."),
-	SENTENCE("Bid how often a face shows on all dice together: bid 5 3 is five threes."),
-	SENTENCE("The next player raises: more dice, or as many of a higher face."),
-	SENTENCE("Aces (1) are wild: they count as whatever face is bid."),
-	SENTENCE("You may bid aces, except to open: at least half the last count, rounded up."),
-	SENTENCE("From aces back to another face: at least twice the count plus one."),
-	SENTENCE("Too high? Say dudo, and everybody shows. Too few: the bidder loses a die."),
-	SENTENCE("Enough: the doubter loses it. Whoever lost the die opens the next round."),
-	SENTENCE("Palifico: the round after a player first drops to one die (three or more in)."),
-	SENTENCE("That player opens, with aces too; aces are not wild; others keep the face."),
-	SENTENCE("calza=on: off turn, say calza; exactly right wins a die back, else lose one."),
-	NULL,
+static const struct card_line rules[] = {
+	{SENTENCE("Perudo, 2 to 6 players: bid on everybody's dice, doubt the bid before yours.")},
+	{SENTENCE("Each round everybody rolls in secret. The last player with dice wins.")},
+	{SENTENCE("Bid how often a face shows on all dice together: bid 5 3 is five threes."),
+		SENTENCE("Bid how often a face shows on all dice together: 5 × threes is five "
+			 "threes.")},
+	{SENTENCE("The next player raises: more dice, or as many of a higher face.")},
+	{SENTENCE("Aces (1) are wild: they count as whatever face is bid.")},
+	{SENTENCE("You may bid aces, except to open: at least half the last count, rounded up.")},
+	{SENTENCE("From aces back to another face: at least twice the count plus one.")},
+	{SENTENCE("Too high? Say dudo, and everybody shows. Too few: the bidder loses a die."),
+		SENTENCE("Too high? Press Dudo, and everybody shows. Too few: the bidder "
+			 "loses a die.")},
+	{SENTENCE("Enough: the doubter loses it. Whoever lost the die opens the next round.")},
+	{SENTENCE("Palifico: the round after a player first drops to one die (three or more in).")},
+	{SENTENCE("That player opens, with aces too; aces are not wild; others keep the face.")},
+	{SENTENCE("calza=on: off turn, say calza; exactly right wins a die back, else lose one."),
+		SENTENCE("With calza: off turn, press Calza; exactly right wins a die, wrong costs "
+			 "one.")},
+	{NULL},
 };
 
-static const char *const examples[] = {
-	SENTENCE("Perudo by example. Ann opens: bid 4 3, four threes among all dice."),
-	SENTENCE("Bob raises: bid 5 2 (more dice, any face) or bid 4 6 (as many, a higher face)."),
-	SENTENCE("Or Bob goes to aces: half of 4 is 2, so bid 2 1 or more."),
-	SENTENCE("After 2 x aces another face needs 2 x 2 + 1 = 5 dice: bid 5 4, for example."),
-	SENTENCE("Cid says dudo on Bob's 5 x sixes. All dice: 6 6 1 2 3, 6 4 4 5 5, 1 2 2 3 5."),
-	SENTENCE("Three sixes and two aces make 5: enough, so Cid loses a die and opens next."),
-	SENTENCE("Had Ann called calza, exactly 5 would have won her a lost die back."),
-	SENTENCE("You can also type 5x3 or 5 threes. hand shows your dice, status the bid."),
-	SENTENCE("For a new table: dice=3, calza=on, counts=open (dice counts are public)."),
-	NULL,
+static const struct card_line examples[] = {
+	{SENTENCE("Perudo by example. Ann opens: bid 4 3, four threes among all dice."),
+		SENTENCE("Perudo by example. Ann opens: 4 × threes, four threes among all "
+			 "dice.")},
+	{SENTENCE("Bob raises: bid 5 2 (more dice, any face) or bid 4 6 (as many, a higher face)."),
+		SENTENCE("Bob raises: 5 × twos (more dice, any face), or 4 × sixes (a higher "
+			 "face).")},
+	{SENTENCE("Or Bob goes to aces: half of 4 is 2, so bid 2 1 or more."),
+		SENTENCE("Or Bob goes to aces: half of 4 is 2, so 2 × aces or more.")},
+	{SENTENCE("After 2 x aces another face needs 2 x 2 + 1 = 5 dice: bid 5 4, for example."),
+		SENTENCE("After 2 × aces another face needs 2 × 2 + 1 = 5 dice: 5 × fours, "
+			 "for example.")},
+	{SENTENCE("Cid says dudo on Bob's 5 x sixes. All dice: 6 6 1 2 3, 6 4 4 5 5, 1 2 2 3 5.")},
+	{SENTENCE("Three sixes and two aces make 5: enough, so Cid loses a die and opens next.")},
+	{SENTENCE("Had Ann called calza, exactly 5 would have won her a lost die back.")},
+	{SENTENCE("You can also type 5x3 or 5 threes. hand shows your dice, status the bid."),
+		SENTENCE("Bids that no button shows are behind Another bid…")},
+	{SENTENCE("For a new table: dice=3, calza=on, counts=open (dice counts are public)."),
+		SENTENCE("A new table may have other rules: dice each, calza, open counts of "
+			 "dice.")},
+	{NULL},
 };
 
 /* The card of the rules, as struct game_say has it. */
-static const char *const *const perudo_card[] = {rules, examples, NULL};
+static const struct card_line *const perudo_card[] = {rules, examples, NULL};
 
 static void put_chance(const struct audience *audience, double chance, struct text *out) {
 	static const char *const steps[CHANCE_STEPS] = {SENTENCE("certain"),
@@ -489,35 +505,35 @@ static const struct lesson_step steps[] = {
 		.happens = "2 bid 2 6",
 		.say = SENTENCE("{right} claims that two or more of the nine dice are sixes. Now "
 				"you raise or doubt. A higher bid has more dice, or as many of a "
-				"higher face. Try one that is too low:"),
+				"higher face. Try one that is too low."),
 		.type = "bid 2 5",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("So bid three of something. An ace (1) is wild and counts as any "
 				"face, so a third of all dice match: of nine, three. You hold two "
-				"threes, so three threes are likely:"),
+				"threes, so three threes are likely."),
 		.type = "bid 3 3",
 		.tempts = "dudo",
 		.other = SENTENCE("Legal, but two sixes among nine dice are likely, and three "
-				  "threes with your two even more. Let us bid those:"),
+				  "threes with your two even more. Let us bid those."),
 	},
 	{
 		.happens = "1 bid 3 6\n"
 			   "2 bid 2 1",
 		.say = SENTENCE("{right} goes to aces. Aces need only half the count, rounded up. "
 				"Back from aces to a face it takes twice the count and one more: "
-				"after two aces, five. Try four:"),
+				"after two aces, five. Try four."),
 		.type = "bid 4 3",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Five of nine is too much. But are there two aces? You hold none, "
-				"and six other dice show one on average. Doubt it:"),
+				"and six other dice show one on average. Doubt it."),
 		.type = "dudo",
 		.tempts = "bid 5 3",
 		.other = SENTENCE("Legal, but it raises too far: the last bid is the doubtful one. "
-				  "Say so:"),
+				  "Say so."),
 	},
 	{
 		.happens = "roll 2 5 5 1 5 6 4 4",
@@ -527,11 +543,11 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "2 bid 2 4",
 		.say = SENTENCE("Eight dice are left. Usually nobody tells you how many others "
-				"hold, so count along. You have two fives, and aces help:"),
+				"hold, so count along. You have two fives, and aces help."),
 		.type = "bid 3 5",
 		.tempts = "dudo",
 		.other = SENTENCE("Legal, but not the best here. You know of two fives; raise on "
-				  "them:"),
+				  "them."),
 	},
 	{
 		.happens = "1 bid 4 5\n"
@@ -543,50 +559,50 @@ static const struct lesson_step steps[] = {
 	{
 		.happens = "2 bid 1 2",
 		.say = SENTENCE("{right} has dropped to one die: palifico. For this round aces are "
-				"not wild, and nobody may change the face. Try it all the same:"),
+				"not wild, and nobody may change the face. Try it all the same."),
 		.type = "bid 2 6",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("The count alone goes up, so bid 2 would do here. You hold a two, "
-				"and {right} surely has one:"),
+				"and {right} surely has one."),
 		.type = "bid 2 2",
 		.tempts = "dudo",
-		.other = SENTENCE("Legal, but you can see a two yourself. Raise it by one:"),
+		.other = SENTENCE("Legal, but you can see a two yourself. Raise it by one."),
 	},
 	{
 		.happens = "1 bid 3 2\n"
 			   "2 bid 4 2",
 		.say = SENTENCE("Four twos among seven dice, without wild aces? Usually it is "
-				"one:"),
+				"one."),
 		.type = "dudo",
 		.tempts = "bid 5 2",
-		.other = SENTENCE("Legal, but five twos are less likely still. Doubt it:"),
+		.other = SENTENCE("Legal, but five twos are less likely still. Doubt it."),
 	},
 	{
 		.happens = "roll 1 4 4 2 3 6",
 		.say = SENTENCE("{right} lost the last die and is out; you sit next and open. "
 				"Between two there is no palifico: aces are wild again. But they "
-				"never open an ordinary round. Try it:"),
+				"never open an ordinary round. Try it."),
 		.type = "bid 2 1",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Two fours and a wild ace: three fours lie under your own cup. "
-				"This bid cannot fail:"),
+				"This bid cannot fail."),
 		.type = "bid 3 4",
 		.tempts = "bid 2 4",
-		.other = SENTENCE("Legal, but you hold more than that. Make it hard for {left}:"),
+		.other = SENTENCE("Legal, but you hold more than that. Make it hard for {left}."),
 	},
 	{
 		.happens = "1 bid 2 1",
 		.say = SENTENCE(
 			"Half of three, rounded up, is two, so {left} may bid two aces. You "
 			"hold one. Among three other dice there is another in 42 of 100 "
-			"cases only:"),
+			"cases only."),
 		.type = "dudo",
 		.tempts = "bid 3 1",
-		.other = SENTENCE("Legal, but you hold one ace only. Doubt it:"),
+		.other = SENTENCE("Legal, but you hold one ace only. Doubt it."),
 	},
 	{
 		.say = SENTENCE(

@@ -8,43 +8,58 @@
 #include "engine/say.h"
 #include "engine/words.h"
 
-static const char *const rules[] = {
-	SENTENCE(
-		"Don't Drop the Ring, 3 to 5 players: win exactly as many steps as your die says."),
-	SENTENCE("Rings start on 9. When one falls below 1, the highest ring wins (tie: lower "
-		 "die)."),
-	SENTENCE("The dealer rolls; everybody takes a die (take 3), the dealer last."),
-	SENTENCE("The die left over is the center die: 1-3, low ranks are strong; 4-6, high ones."),
-	SENTENCE("All discard a card in private: discard ruby 5. Then 5 tricks; the dealer leads."),
-	SENTENCE("Play a card: play ruby 5 (or r5). If you hold the led gem you must play it."),
-	SENTENCE("The strongest of the led gem wins and leads next; all of its rank win, too."),
-	SENTENCE("Each winner's die goes one step for each winner of the trick:"),
-	SENTENCE("More jewel 6 5 4 3 2 1, Just, Too heavy 1 2 3 4 5 6."),
-	SENTENCE("After trick 5 your ring goes down by your die; on Just it stays."),
-	SENTENCE("Coins (5 players): they follow any gem and count as it, but cannot lead."),
-	SENTENCE("If you must lead and hold only coins, your ring goes down 1 and the next leads."),
-	SENTENCE("recover=on: on Just your ring goes up by 1, to 9 at most."),
-	NULL,
+static const struct card_line rules[] = {
+	{SENTENCE("Don't Drop the Ring, 3 to 5 players: win exactly as many steps as your die "
+		  "says.")},
+	{SENTENCE("Rings start on 9. When one falls below 1, the highest ring wins (tie: lower "
+		  "die).")},
+	{SENTENCE("The dealer rolls; everybody takes a die (take 3), the dealer last."),
+		SENTENCE("The dealer rolls; everybody takes a die, the dealer last.")},
+	{SENTENCE(
+		"The die left over is the center die: 1-3, low ranks are strong; 4-6, high ones.")},
+	{SENTENCE(
+		 "All discard a card in private: discard ruby 5. Then 5 tricks; the dealer leads."),
+		SENTENCE("All discard a card in private. Then 5 tricks; the dealer leads.")},
+	{SENTENCE("Play a card: play ruby 5 (or r5). If you hold the led gem you must play it."),
+		SENTENCE("Play a card. If you hold the led gem you must play it.")},
+	{SENTENCE("The strongest of the led gem wins and leads next; all of its rank win, too.")},
+	{SENTENCE("Each winner's die goes one step for each winner of the trick:")},
+	{SENTENCE("More jewel 6 5 4 3 2 1, Just, Too heavy 1 2 3 4 5 6.")},
+	{SENTENCE("After trick 5 your ring goes down by your die; on Just it stays.")},
+	{SENTENCE("Coins (5 players): they follow any gem and count as it, but cannot lead.")},
+	{SENTENCE(
+		"If you must lead and hold only coins, your ring goes down 1 and the next leads.")},
+	{SENTENCE("recover=on: on Just your ring goes up by 1, to 9 at most."),
+		SENTENCE("The table may let rings recover: on Just your ring goes up by 1, to "
+			 "9 at most.")},
+	{NULL},
 };
 
-static const char *const examples[] = {
-	SENTENCE("Don't Drop the Ring by example. The dice are 1 3 5 6: Bob says take 3, Cid take "
-		 "1."),
-	SENTENCE("Ann deals and takes 6 last. The 5 is left over: high ranks are strong."),
-	SENTENCE("Everybody discards a card in private: discard ruby 2. Ann leads: play ruby 6."),
-	SENTENCE("Bob must follow ruby: play ruby 4. Cid has no ruby: play sapphire 6."),
-	SENTENCE("Ann's 6 is the strongest ruby, and Cid's has the same rank: two winners."),
-	SENTENCE("So both dice go 2 steps: Ann from More jewel 6 to 4, Cid from 1 over Just"),
-	SENTENCE("to Too heavy 1. Ann leads the next trick: her card is of the led gem."),
-	SENTENCE("Scoring after trick 5: Ann on More jewel 2 goes down 2, ring 9 to 7;"),
-	SENTENCE("Bob on Just stays on 9; Cid on Too heavy 4 goes down 4, ring 9 to 5."),
-	SENTENCE("Coins: with five players only; coin 0 never wins. a5 is short for amethyst 5."),
-	SENTENCE("For a new table: recover=on."),
-	NULL,
+static const struct card_line examples[] = {
+	{SENTENCE("Don't Drop the Ring by example. The dice are 1 3 5 6: Bob says take 3, Cid take "
+		  "1."),
+		SENTENCE("Don't Drop the Ring by example. The dice are 1 3 5 6: Bob takes 3, Cid "
+			 "1.")},
+	{SENTENCE("Ann deals and takes 6 last. The 5 is left over: high ranks are strong.")},
+	{SENTENCE("Everybody discards a card in private: discard ruby 2. Ann leads: play ruby 6."),
+		SENTENCE("Everybody discards a card in private, such as ruby 2. Ann leads "
+			 "ruby 6.")},
+	{SENTENCE("Bob must follow ruby: play ruby 4. Cid has no ruby: play sapphire 6."),
+		SENTENCE("Bob must follow ruby: ruby 4. Cid has no ruby and plays sapphire 6.")},
+	{SENTENCE("Ann's 6 is the strongest ruby, and Cid's has the same rank: two winners.")},
+	{SENTENCE("So both dice go 2 steps: Ann from More jewel 6 to 4, Cid from 1 over Just")},
+	{SENTENCE("to Too heavy 1. Ann leads the next trick: her card is of the led gem.")},
+	{SENTENCE("Scoring after trick 5: Ann on More jewel 2 goes down 2, ring 9 to 7;")},
+	{SENTENCE("Bob on Just stays on 9; Cid on Too heavy 4 goes down 4, ring 9 to 5.")},
+	{SENTENCE("Coins: with five players only; coin 0 never wins. a5 is short for amethyst 5."),
+		SENTENCE("Coins: with five players only; coin 0 never wins.")},
+	{SENTENCE("For a new table: recover=on."),
+		SENTENCE("A new table may have another rule: rings recover.")},
+	{NULL},
 };
 
 /* The card of the rules, as struct game_say has it. */
-static const char *const *const ring_card[] = {rules, examples, NULL};
+static const struct card_line *const ring_card[] = {rules, examples, NULL};
 
 /* The active seats. */
 static void put_active(const struct audience *audience, const int16_t *at, struct text *out) {
@@ -451,18 +466,18 @@ static const struct lesson_step steps[] = {
 		.happens = "roll 2 3 4 6",
 		.say = SENTENCE("{right} rolled; now each takes a die, you first. It says how many "
 				"gems you are about to gather: three fits two sevens and some "
-				"luck. There is no 5, by the way. Ask for it:"),
+				"luck. There is no 5, by the way. Ask for it."),
 		.type = "take 5",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE(
 			"The die that nobody takes shows which ranks are strong: 4 to 6 the "
-			"high ones, 1 to 3 the low ones. You hold sevens, so leave the 6:"),
+			"high ones, 1 to 3 the low ones. You hold sevens, so leave the 6."),
 		.type = "take 3",
 		.tempts = "take 6",
 		.other = SENTENCE("Legal, but hardly anybody gathers so much or so little with "
-				  "these cards. Take the 3:"),
+				  "these cards. Take the 3."),
 	},
 	{
 		.happens = "1 take 2\n"
@@ -470,7 +485,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"The 6 stays in the center: high ranks are strong. Now each puts one "
 			"card away in secret. Of diamonds you have only one, and it may win "
-			"when you do not want it:"),
+			"when you do not want it."),
 		.type = "discard diamond 6",
 		.tempts = "discard ruby 7",
 		.other =
@@ -482,18 +497,18 @@ static const struct lesson_step steps[] = {
 			   "2 discard 5 7\n"
 			   "2 play 2 6",
 		.say = SENTENCE("{right} leads a sapphire. If you hold the led gem, you must "
-				"follow it. Try another:"),
+				"follow it. Try another."),
 		.type = "play ruby 7",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE(
 			"The strongest sapphire wins. The 7 beats the 6 and brings the first "
-			"gem:"),
+			"gem."),
 		.type = "play sapphire 7",
 		.tempts = "play sapphire 4",
 		.other = SENTENCE("Legal, but then the trick is lost, and you want three gems. Win "
-				  "it:"),
+				  "it."),
 	},
 	{
 		.happens = "1 play 2 5",
@@ -503,7 +518,7 @@ static const struct lesson_step steps[] = {
 			"one: even your 4 wins."),
 		.type = "play sapphire 4",
 		.tempts = "play ruby 7",
-		.other = SENTENCE("Legal, but try the low card: nobody can beat it:"),
+		.other = SENTENCE("Legal, but try the low card: nobody can beat it."),
 	},
 	{
 		.happens = "1 play 3 4\n"
@@ -516,11 +531,11 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"3, 2, 1, Just: your die is where it should be. Each step further is "
 			"Too heavy, and pulls the ring down again. So lose from now on. You "
-			"lead:"),
+			"lead."),
 		.type = "play ruby 3",
 		.tempts = "play ruby 7",
 		.other = SENTENCE("Legal, but the 7 would win, and your die would go on to Too "
-				  "heavy. Lead low:"),
+				  "heavy. Lead low."),
 	},
 	{
 		.happens = "1 play 1 6\n"
@@ -530,7 +545,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"A trap: you have no grayspinel and may play anything. But a 6 is "
 			"winning, and every 6 wins along with it. The 7 is the wrong gem and "
-			"wins nothing:"),
+			"wins nothing."),
 		.type = "play ruby 7",
 		.tempts = "play emerald 6",
 		.other =
@@ -541,7 +556,7 @@ static const struct lesson_step steps[] = {
 		.happens = "2 play 3 5",
 		.say = SENTENCE(
 			"The last trick. Emerald is led, and you must follow. {left} has yet "
-			"to play:"),
+			"to play."),
 		.type = "play emerald 6",
 	},
 	{

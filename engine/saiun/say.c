@@ -9,44 +9,61 @@
 #include "engine/say.h"
 #include "engine/words.h"
 
-static const char *const rules[] = {
-	SENTENCE("Saiun, 2 to 4 players: build a cloud of dice, and bet on their colours."),
-	SENTENCE("Everybody has dice that all can see, and three secret dice cards."),
-	SENTENCE(
-		"First bet in private, up to five tokens on one to three cards: bet red 3 blue 2."),
-	SENTENCE("On your turn place a die (red 4@2,-1: red, 4 on top, position 2,-1),"),
-	SENTENCE(
-		"or move one (1,0>3,-1 blue: the top die of 1,0 goes to 3,-1; discard your blue)."),
-	SENTENCE("A die goes beside another or on top; never beside or on its own colour,"),
-	SENTENCE("nor beside or on the same number or its opposite (1-6, 2-5, 3-4)."),
-	SENTENCE("Level 1 holds ten dice; with eight there, level 2 opens; level 3 is the top."),
-	SENTENCE("Each colour must stay visible from above, or in somebody's hand."),
-	SENTENCE("When all hands are empty, add up the numbers seen from above, by colour."),
-	SENTENCE("Highest sum: ×0, second ÷2, third ×2, fourth ×1, fifth ×0."),
-	SENTENCE("Your points: for each card, the value of its colour × its tokens."),
-	SENTENCE("Everybody starts one round. The highest total wins."),
-	NULL,
+static const struct card_line rules[] = {
+	{SENTENCE("Saiun, 2 to 4 players: build a cloud of dice, and bet on their colours.")},
+	{SENTENCE("Everybody has dice that all can see, and three secret dice cards.")},
+	{SENTENCE("First bet in private, up to five tokens on one to three cards: bet red 3 blue "
+		  "2."),
+		SENTENCE("First bet in private, up to five tokens on one to three cards: 3 on "
+			 "red.")},
+	{SENTENCE("On your turn place a die (red 4@2,-1: red, 4 on top, position 2,-1),"),
+		SENTENCE("On your turn place a die: its colour, then the number on top and "
+			 "the position,")},
+	{SENTENCE("or move one (1,0>3,-1 blue: the top die of 1,0 goes to 3,-1; discard your "
+		  "blue)."),
+		SENTENCE("or move one: the top die of a position to another, for a die of yours.")},
+	{SENTENCE("A die goes beside another or on top; never beside or on its own colour,")},
+	{SENTENCE("nor beside or on the same number or its opposite (1-6, 2-5, 3-4).")},
+	{SENTENCE("Level 1 holds ten dice; with eight there, level 2 opens; level 3 is the top.")},
+	{SENTENCE("Each colour must stay visible from above, or in somebody's hand.")},
+	{SENTENCE("When all hands are empty, add up the numbers seen from above, by colour.")},
+	{SENTENCE("Highest sum: ×0, second ÷2, third ×2, fourth ×1, fifth ×0.")},
+	{SENTENCE("Your points: for each card, the value of its colour × its tokens.")},
+	{SENTENCE("Everybody starts one round. The highest total wins.")},
+	{NULL},
 };
 
-static const char *const examples[] = {
-	SENTENCE("Saiun by example. x,y is a position: x grows to the right, y upwards."),
-	SENTENCE("red 4@0,0 is the first die. yellow 2@1,0 lies to its right, blue 5@0,1 above."),
-	SENTENCE("Not beside or on red 4: a red die, a 4, or a 3 (because 4 + 3 = 7)."),
-	SENTENCE("With eight dice on level 1, blue 6@1,0 puts blue on top of the yellow 2: level "
-		 "2."),
-	SENTENCE("0,1>-1,0 green moves the blue 5 to the left of red 4 and costs your green die."),
-	SENTENCE("drop blue gives up a die, only when you can neither place nor move."),
-	SENTENCE("Three players: take green takes a leftover die, lay yellow 5@0,0 lays one."),
-	SENTENCE("Scoring: seen from above are red 12, yellow 9, green 7, blue 4, purple 2."),
-	SENTENCE("Red, first, is worth 0; yellow 9 ÷ 2 = 4; green 7 × 2 = 14; blue 4; purple 0."),
-	SENTENCE("bet green 2 blue 2 red 1 earns 14 × 2 + 4 × 2 + 0 × 1 = 36 points."),
-	SENTENCE("Equal sums share the better rank; the next rank is skipped."),
-	SENTENCE("For a new table: rounds=1, connected=on, open_tokens=off."),
-	NULL,
+static const struct card_line examples[] = {
+	{SENTENCE("Saiun by example. x,y is a position: x grows to the right, y upwards.")},
+	{SENTENCE("red 4@0,0 is the first die. yellow 2@1,0 lies to its right, blue 5@0,1 above."),
+		SENTENCE("Red 4 at 0,0 is first. Yellow 2 at 1,0 lies to its right, blue 5 at 0,1 "
+			 "above.")},
+	{SENTENCE("Not beside or on red 4: a red die, a 4, or a 3 (because 4 + 3 = 7).")},
+	{SENTENCE("With eight dice on level 1, blue 6@1,0 puts blue on top of the yellow 2: level "
+		  "2."),
+		SENTENCE("With eight dice on level 1, blue 6 may lie on top of the yellow 2: level "
+			 "2.")},
+	{SENTENCE("0,1>-1,0 green moves the blue 5 to the left of red 4 and costs your green die."),
+		SENTENCE("Moving the blue 5 from 0,1 to -1,0, left of red 4, may cost your "
+			 "green die.")},
+	{SENTENCE("drop blue gives up a die, only when you can neither place nor move."),
+		SENTENCE("You give up a die only when you can neither place nor move.")},
+	{SENTENCE("Three players: take green takes a leftover die, lay yellow 5@0,0 lays one."),
+		SENTENCE("Three players: leftover dice are taken by turns, and the last ones "
+			 "laid.")},
+	{SENTENCE("Scoring: seen from above are red 12, yellow 9, green 7, blue 4, purple 2.")},
+	{SENTENCE("Red, first, is worth 0; yellow 9 ÷ 2 = 4; green 7 × 2 = 14; blue 4; purple 0.")},
+	{SENTENCE("bet green 2 blue 2 red 1 earns 14 × 2 + 4 × 2 + 0 × 1 = 36 points."),
+		SENTENCE("2 on green, 2 on blue, 1 on red: 14 × 2 + 4 × 2 + 0 × 1 = 36 points.")},
+	{SENTENCE("Equal sums share the better rank; the next rank is skipped.")},
+	{SENTENCE("For a new table: rounds=1, connected=on, open_tokens=off."),
+		SENTENCE("A new table may have other rules: rounds, cloud in one piece, closed "
+			 "tokens.")},
+	{NULL},
 };
 
 /* The card of the rules, as struct game_say has it. */
-static const char *const *const saiun_card[] = {rules, examples, NULL};
+static const struct card_line *const saiun_card[] = {rules, examples, NULL};
 
 enum advice {
 	ADVICE_WHOSE = 1, /* whose turn it is */
@@ -532,27 +549,27 @@ static const struct lesson_step steps[] = {
 	},
 	{
 		.say = SENTENCE("You hold three dice cards: yellow, green and blue. Lay up to five "
-				"tokens on one to three of them, in secret. Try seven:"),
+				"tokens on one to three of them, in secret. Try seven."),
 		.type = "bet yellow 4 blue 3",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Two colours are safer than one, since nobody knows yet which will "
-				"be third:"),
+				"be third."),
 		.type = "bet yellow 3 blue 2",
 		.tempts = "bet yellow 5",
-		.other = SENTENCE("Legal, but let us lay 3 on yellow and 2 on blue this time:"),
+		.other = SENTENCE("Legal, but let us lay 3 on yellow and 2 on blue this time."),
 	},
 	{
 		.happens = "1 bet 0 5\n"
 			   "2 bet 2 3 4 2\n"
 			   "3 bet 3 5",
 		.say = SENTENCE("Bets are fixed now. You begin the cloud: a colour, the number on "
-				"top, and the column after @. The first lies on 0,0:"),
+				"top, and the column after @. The first lies on 0,0."),
 		.type = "place green 4@0,0",
 		.tempts = "place yellow 6@0,0",
 		.other = SENTENCE(
-			"Legal, but keep yellow for the end, when you know what it needs:"),
+			"Legal, but keep yellow for the end, when you know what it needs."),
 	},
 	{
 		.happens = "1 place 0 2 1 0\n"
@@ -562,23 +579,23 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"x grows to the right, y upward. A die must touch another side by "
 			"side, but not one of its own colour. Try red at 1,1, beside the red "
-			"2:"),
+			"2."),
 		.type = "place red 3@1,1",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE("Nor may it touch its own number or the opposite one; opposite "
-				"numbers add up to 7. Try a 5 beside the 2s:"),
+				"numbers add up to 7. Try a 5 beside the 2s."),
 		.type = "place blue 5@1,1",
 		.refused = true,
 	},
 	{
 		.say = SENTENCE(
 			"A 3 is neither 2 nor 5, and blue touches only red and purple there. "
-			"You have bet on blue:"),
+			"You have bet on blue."),
 		.type = "place blue 3@1,1",
 		.tempts = "place blue 4@1,1",
-		.other = SENTENCE("Legal. Too much can be as bad as too little, so take the 3:"),
+		.other = SENTENCE("Legal. Too much can be as bad as too little, so take the 3."),
 	},
 	{
 		.happens = "1 place 2 4 -1 1\n"
@@ -587,10 +604,10 @@ static const struct lesson_step steps[] = {
 		.shown = SHOWN_STATUS,
 		.say = SENTENCE("Eight dice lie on the table, so the second level is open. What is "
 				"covered does not count. The same rules hold for the die below. "
-				"Cover the green 4:"),
+				"Cover the green 4."),
 		.type = "place purple 1@0,0",
 		.tempts = "place red 2@0,0",
-		.other = SENTENCE("Legal, but you will need the red die. Cover it with purple:"),
+		.other = SENTENCE("Legal, but you will need the red die. Cover it with purple."),
 	},
 	{
 		.happens = "1 place 3 4 1 0\n"
@@ -600,10 +617,10 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"Seen from above: green 10, yellow 8, blue 8, red 5, purple 3. "
 			"Instead of placing you may move the top die of a column; then one "
-			"of your dice goes out. Put purple 1 on the blue 3, and yellow out:"),
+			"of your dice goes out. Put purple 1 on the blue 3, and yellow out."),
 		.type = "move 0,0>1,1 yellow",
 		.tempts = "move 0,0>1,1 red",
-		.other = SENTENCE("Legal, but the red die is the one you need. Put yellow out:"),
+		.other = SENTENCE("Legal, but the red die is the one you need. Put yellow out."),
 	},
 	{
 		.happens = "1 place 4 3 -1 -1\n"
@@ -613,7 +630,7 @@ static const struct lesson_step steps[] = {
 		.say = SENTENCE(
 			"Green 10, yellow 8, blue 7, red 5, purple 5. Yellow is second and "
 			"counts half. If red gets ahead of it, yellow is third and counts "
-			"double! Your last die is red. Level 3 is open on a die of level 2:"),
+			"double! Your last die is red. Level 3 is open on a die of level 2."),
 		.type = "place red 5@-1,1",
 		.tempts = "place red 1@1,0",
 		.other =

@@ -1,5 +1,9 @@
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "engine/games.h"
+#include "engine/say.h"
 #include "tests/bot/scene/scene.h"
 
 /* What help says is what can be done right now, then this game's moves. */
@@ -11,6 +15,7 @@ static void set_up_brief(void) {
 
 TestSuite(help, .init = scene_set_up, .fini = scene_tear_down);
 TestSuite(help_brief, .init = set_up_brief, .fini = scene_tear_down);
+TestSuite(help_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
 static const char *whose_turn_it_is_not(void) {
 	return strcmp(on_turn(), "ann") == 0 ? "bob" : "ann";
@@ -74,4 +79,47 @@ Test(help, lists_commands_only_when_asked) {
 	NOT_HEARD("Commands:");
 	expect("#dice", "ann", "help all", "Commands: new join leave");
 	HEARD("mydata. !help COMMAND explains one.\n");
+}
+
+/* "calza=on", or a move as "bid 5 3". */
+static bool is_typed(const struct game *game, const char *text) {
+	for (const char *at = text; (at = strchr(at, '=')) != NULL; at++) {
+		if (at > text && islower((unsigned char)at[-1])) {
+			return true;
+		}
+	}
+	for (int i = 0; i < game->n_verbs; i++) {
+		char typed[64];
+		snprintf(typed, sizeof(typed), "%s ", game->verbs[i].word);
+		for (const char *at = text; (at = strstr(at, typed)) != NULL; at++) {
+			bool begins = at == text || !isalpha((unsigned char)at[-1]);
+			if (begins && isdigit((unsigned char)at[strlen(typed)])) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+Test(help_rich, rules_show_what_is_pressed_where_moves_are) {
+	for (int language = 0; language < LANGUAGES; language++) {
+		fake_chat_command(&chat, "7/dice", "ann", language == 0 ? "lang en" : "lang ja");
+		for (size_t i = 0; games[i] != NULL; i++) {
+			bool typed = false;
+			for (int page = 1; page <= say_card_pages(games[i]); page++) {
+				char text[4096], command[64];
+				struct text out = TEXT_INTO(text);
+				snprintf(command, sizeof(command), "rules %s %d", games[i]->id,
+					page);
+				fake_chat_clear(&chat);
+				fake_chat_command(&chat, "7/dice", "ann", command);
+				cr_expect_gt(strlen(chat.heard), 200);
+				cr_expect_not(is_typed(games[i], chat.heard), "%s", chat.heard);
+				say_card(games[i], catalogue_words((enum language)language), page,
+					false, &out);
+				typed = typed || is_typed(games[i], text);
+			}
+			cr_expect(typed, "%s", games[i]->id);
+		}
+	}
 }

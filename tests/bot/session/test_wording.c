@@ -299,7 +299,7 @@ static bool is_on_card(const struct game *game, const char *move) {
 	char buf[8192];
 	struct text card = TEXT_INTO(buf);
 	for (int page = 1; page <= say_card_pages(game); page++) {
-		say_card(game, NULL, page, &card);
+		say_card(game, NULL, page, false, &card);
 	}
 	cr_assert_not(card.cut);
 	return strcasestr(buf, move) != NULL;

@@ -331,12 +331,12 @@ static size_t columns(const char *line, size_t len) {
 
 Test(perudo_say, each_page_of_the_card_fits_a_phone) {
 	struct perudo p = talk_opening(2);
-	for (int i = 0; i < LANGUAGES * say_card_pages(&perudo_game); i++) {
+	for (int i = 0; i < 2 * LANGUAGES * say_card_pages(&perudo_game); i++) {
 		char said[SAID_SIZE] = "";
 		struct text out = TEXT_INTO(said);
-		enum language language = (enum language)(i % LANGUAGES);
-		say_card(
-			&perudo_game, talk_telling(language, &p, 0).words, 1 + i / LANGUAGES, &out);
+		enum language language = (enum language)(i / 2 % LANGUAGES);
+		say_card(&perudo_game, talk_telling(language, &p, 0).words, 1 + i / 2 / LANGUAGES,
+			i % 2 == 0, &out);
 		int lines = 0;
 		for (const char *line = said; line[0] != '\0'; lines++) {
 			size_t len = strcspn(line, "\n");

@@ -367,7 +367,7 @@ Test(ring_say, the_card_of_rules_is_short) {
 		char words[4096];
 		struct text said = TEXT_INTO(words);
 		struct audience audience = telling_of(NULL, language, 0, false);
-		say_card(&ring_game, audience.words, 1, &said);
+		say_card(&ring_game, audience.words, 1, true, &said);
 		cr_expect(!said.cut && count(words, '\n') < 20);
 	}
 }

@@ -73,12 +73,17 @@ static void say_hint(const struct audience *audience, struct text *out) {
 	}
 }
 
-static const char *const card[] = {
+static const char *const intro[] = {
 	SENTENCE("All choose a number from 1 to 9, twice. The largest sum wins."),
 	SENTENCE("With 1 to 3 you may take a step more. A 9 has no place."),
 	NULL,
 };
-static const char *const *const pages[] = {card, NULL};
+static const struct card_line card[] = {
+	{SENTENCE("All choose a number from 1 to 9, twice. The largest sum wins.")},
+	{SENTENCE("With 1 to 3 you may take a step more. A 9 has no place.")},
+	{NULL},
+};
+static const struct card_line *const pages[] = {card, NULL};
 
 /* A row for each player, with the sum. */
 static void draw(
@@ -124,7 +129,7 @@ const struct game_say toy_say = {
 	.hand_in_short = say_hand,
 	.board = say_status,
 	.draw = draw,
-	.intro = card,
+	.intro = intro,
 	.where = say_where,
 	.hint = say_hint,
 	.card = pages,
