@@ -32,7 +32,8 @@ MOVE = re.compile(r"^\d+ (\d+|-) (make|menu|fill|page) ")
 CALL = re.compile(r"[^.\n]*(?=, your turn)|[^。\n]*(?=の番です)")
 ROUND = re.compile(r"round (\d+)|第(\d+)ラウンド", re.IGNORECASE)
 LATE = re.compile(r"^Too late|^間に合いませんでした|もう終わっています")
-DECIDED = re.compile(r"you may change it until all have|全員がそろうまで変更できます")
+DECIDED = re.compile(r"[Yy]ou may change it until (?:all have|everybody has)|"
+                     r"全員が(?:そろうまで変更できます|賭け終わるまで変えられます)")
 BLANK = re.compile(r"board follows|このあと")  # what a picture is called that is yet to come
 COUNT = re.compile(r"(\d+) ?[×xX]|が(\d+)個")
 ANY_TURN = 1 << 30
