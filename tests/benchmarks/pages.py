@@ -30,6 +30,7 @@ from with_pages import WithPages  # noqa: E402
 SECONDS = 4
 CONNECTIONS = 16
 PAGES_AIM = 5000  # a second
+NGINX_LEAST = 0.5  # of its requests for each second of the processor
 SLOWER_MOST = 20  # ms, at p99, that a move's line may come later
 WATCHERS, WATCHED_MB = 2000, 1
 
@@ -126,12 +127,24 @@ def watch(player):
          all_of_them <= WATCHED_MB)
 
 
-def hammer(url):
+def processor_seconds(pid):
+    """Of a process and its children."""
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        user, system = map(int, file.read().rpartition(")")[2].split()[11:13])
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+        children = file.read().split()
+    return (user + system) / os.sysconf("SC_CLK_TCK") + sum(map(processor_seconds, children))
+
+
+def hammer(url, pid):
+    """Requests a second of the clock, and of the processor, by the process that answers."""
+    before = processor_seconds(pid)
     said = subprocess.run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", url], check=True,
                           capture_output=True, text=True).stdout
     if "Non-2xx" in said:
         raise AssertionError(f"{url}:\n{said}")
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1])
+    requests = int(re.search(r"(\d+) requests in", said)[1])
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]), requests / (processor_seconds(pid) - before)
 
 
 def at_p99(waits):
@@ -169,10 +182,13 @@ def measure(bot, player, live):
     time.sleep(SECONDS)
     alone = player.waits[:]
     try:
-        floor = hammer(static)
+        floor, least = hammer(static, nginx.pid)
         for what, url in (("a live table", live), ("a game's rules", base + "/rules/saiun")):
             player.waits.clear()
-            figure = hammer(url)
+            figure, each = hammer(url, bot.process.process.pid)
+            if url == live:
+                show(f"{what}, requests a second of the processor", f"{each:.0f}, nginx {least:.0f}",
+                     f"{NGINX_LEAST} of it", each >= NGINX_LEAST * least)
             busy, quiet = at_p99(player.waits), at_p99(alone)
             show(f"{what}, requests a second (nginx, a file: {floor:.0f})", f"{figure:.0f}", f"{PAGES_AIM:,}",
                  figure >= PAGES_AIM)
