@@ -8,7 +8,7 @@ const {FirstMove} = require("./first_move");
 const {Relay} = require("./relay");
 
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const PATIENCE = 120000, PAGE_BYTES_MOST = 50000;
+const PATIENCE = 120000, SOON = 3000, PAGE_BYTES_MOST = 50000;
 
 const LOOKS = {
 	desktop: {viewport: {width: 1200, height: 850}},
@@ -138,9 +138,10 @@ class Person {
 		return pathname + search;
 	}
 
-	async press(selector) {
+	/* In a game a button may be gone meanwhile: then it is not waited for long. */
+	async press(selector, timeout = PATIENCE) {
 		const target = this.page.locator(selector).first();
-		await (this.touches ? target.tap({timeout: 3000}) : target.click({timeout: 3000}));
+		await (this.touches ? target.tap({timeout}) : target.click({timeout}));
 	}
 
 	/* By an invitation, under a name. */
@@ -238,13 +239,13 @@ class Person {
 		asked.catch(() => {});
 		try {
 			if (kind === "button") {
-				await this.press(`#${place} button[value=${quoted}]:visible`);
+				await this.press(`#${place} button[value=${quoted}]:visible`, SOON);
 			} else if (looks) {
-				await this.press(`#${place} svg a.at[href$=${JSON.stringify(`at=${value.replaceAll(" ", "+")}`)}]`);
+				await this.press(`#${place} svg a.at[href$=${JSON.stringify(`at=${value.replaceAll(" ", "+")}`)}]`, SOON);
 			} else if (kind === "option") {
 				const form = `#${place} form:has(option[value=${quoted}])`;
 				await this.page.selectOption(`${form} select[name=id]`, value, {timeout: 3000});
-				await this.press(`${form} button`);
+				await this.press(`${form} button`, SOON);
 			} else {
 				await this.#fill(`#${place} form:has(input[value=${quoted}])`);
 			}
@@ -266,7 +267,7 @@ class Person {
 			const values = await select.locator("option").evaluateAll((options) => options.map((option) => option.value));
 			await select.selectOption(values[this.#below(values.length)], {timeout: 3000});
 		}
-		await this.press(`${form} button`);
+		await this.press(`${form} button`, SOON);
 	}
 
 	/* What a page shows that it did not before: which verbs are offered, where and how. */
