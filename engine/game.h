@@ -51,7 +51,7 @@ struct verb {
 	/* How many of the move's args each step of a menu settles, a digit a step; "1" for those
 	 * after the last. NULL: one each. */
 	const char *steps;
-	/* What is typed between the args, a character each, over and over: "red 4@2,-1". NULL:
+	/* The characters typed between the args, one each, over and over: "red 4@2,-1". NULL:
 	 * blanks. */
 	const char *between;
 	const struct argument *arguments; /* NULL: nothing follows */
@@ -99,7 +99,7 @@ enum { OPTION_BY_LOT = -1 };
 
 enum { OPTIONS_MAX = 6 };
 
-/* What is shuffled are numbers from 0 to below this. */
+/* Shuffles are of numbers from 0 to below this. */
 enum { CHANCE_ITEMS = 128 };
 
 /* A chance event that is due. One chance move is one draw of fair1. */
@@ -146,9 +146,9 @@ enum { MOVE_EVENTS_MAX = 4 };
 /* Any verb: the text alone says which ("5x3"). */
 enum { VERB_ANY = -1 };
 
-/* What may stand for {name} in a game's sentences, beside the fields of the event told, by their
- * names ({who} is its first seat, {n} its first number), or the args of the move ({who} is its
- * seat). Of several of one name the first is used whose value is there, else the last. */
+/* A value that may stand for {name} in a game's sentences, beside the fields of the event told, by
+ * their names ({who} is its first seat, {n} its first number), or the args of the move ({who} is
+ * its seat). Of several of one name the first is used whose value is there, else the last. */
 struct term {
 	const char *name; /* NULL ends the list */
 	/* Writes the value that begins at `at`: the field's or the arg's. NULL where there is none:
@@ -268,7 +268,7 @@ struct game_say {
 	void (*status)(const struct audience *audience, struct text *out);
 	/* The secret hand of the audience's seat: "Your dice: 1 3 3 5 6". */
 	void (*hand)(const struct audience *audience, struct text *out);
-	/* The same for a prompt, in two or three words: "1 3 3 5 6". Nothing if nothing. */
+	/* The hand for a prompt, in two or three words: "1 3 3 5 6". Nothing if there is none. */
 	void (*hand_in_short)(const struct audience *audience, struct text *out);
 	/* The table for a terminal's screen, as the audience's seat sees it, with what it holds: a
 	 * line for each player or row of the board, at most 78 columns and, with all players,
@@ -332,7 +332,7 @@ struct game {
 	uint8_t version; /* of these rules; a journal names the one it was played by */
 	uint16_t state_size;
 	uint16_t play_outs; /* games that the computer plays out with normal players in a second */
-	uint8_t casual;     /* so many of a hundred moves of a casual player are a normal one's */
+	uint8_t casual;     /* this many of a hundred moves of a casual player are a normal one's */
 	const struct verb *verbs;
 	uint8_t n_verbs, n_options, n_event_kinds, n_stats, n_highlights;
 	const struct option *options;

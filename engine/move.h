@@ -62,7 +62,7 @@ static inline bool move_list_skip(struct move_list *list, size_t n) {
 /* Adds a move, of which args has n_args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
 
-/* The same, written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
+/* As move_list_add(), written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
 #define MOVE_LIST_ADD(list, seat, verb, ...)                                \
 	do {                                                                \
 		if (!move_list_skip(list, 1)) {                             \

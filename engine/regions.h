@@ -2,9 +2,9 @@
 
 #include "engine/game.h"
 
-/* What a seat can press, in any game. */
+/* The regions of a seat, in any game. */
 
-/* What is to be pressed next; after steps that lead nowhere, what is first. From a view of the
+/* The regions to press next; after steps that lead nowhere, the first ones. From a view of the
  * audience's seat. */
 void regions_find(const struct game *game, const struct audience *audience,
 	const struct steps *steps, struct regions *regions);
@@ -13,6 +13,6 @@ void regions_find(const struct game *game, const struct audience *audience,
 void regions_find_taken(const struct game *game, const struct audience *audience,
 	const struct regions *regions, struct spot taken[STEPS_MOST]);
 
-/* The name of a region: the whole move, or what it leads to; with hints the odds behind it. */
+/* The name of a region: the whole move, or where it leads; with hints then the odds. */
 void regions_put_name(const struct game *game, const struct audience *audience,
 	const struct region *region, struct text *out);

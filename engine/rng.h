@@ -17,7 +17,7 @@ struct quick_rng {
 
 /* Begins quick, whose seed is two draws from rng. */
 void rng_begin_quick(struct quick_rng *quick, struct rng *rng);
-/* The same, begun from a number. */
+/* A generator begun from a number. */
 void rng_seed_quick(struct quick_rng *quick, uint64_t seed);
 
 /* Shuffles n numbers. */

@@ -78,11 +78,11 @@ bool rollout_go_on(struct rollout *rollout);
  * their values. Returns how many. */
 size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]);
 
-/* How much the second move is behind the first, and by how many standard errors of that; 0 of few
- * worlds, and where it is not behind. */
+/* How far the second move is from the first, and how many standard errors that is; 0 of few worlds,
+ * and where it is no worse. */
 double rollout_behind(const struct rollout *rollout, double *errors);
 
-/* Plays out so many more than were wanted. */
+/* Plays out this many more than were wanted. */
 void rollout_extend(struct rollout *rollout, unsigned play_outs);
 
 /* The worth of a place, once the game is over; ties share. */

@@ -259,7 +259,7 @@ static void put_called_name(const struct audience *audience, const int16_t *at, 
 	spans_end_called(out);
 }
 
-/* In some languages a name that is called has a title behind it. */
+/* In some languages a title follows a name that is called. */
 static void put_called(
 	const struct audience *audience, unsigned seats, unsigned first, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {

@@ -24,7 +24,7 @@ void say_choice(const struct game *game, const struct audience *audience, const 
 void say_button(const struct game *game, const struct audience *audience, const struct move *move,
 	struct text *out);
 
-/* What a whole move does, where the words typed do not say it: "6 x twos"; else nothing. */
+/* A whole move's effect, where the words typed do not say it: "6 x twos"; else nothing. */
 void say_meaning(const struct game *game, const struct audience *audience, const struct move *move,
 	struct text *out);
 

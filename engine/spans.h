@@ -10,7 +10,7 @@
 
 enum span_kind {
 	SPAN_TEXT,    /* as it stands; "\n" ends a line */
-	SPAN_YOU,     /* no text; before and behind the name of who reads */
+	SPAN_YOU,     /* no text; before and after the name of who reads */
 	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
 	SPAN_LINK,    /* an address of the bot's own */
 	SPAN_TIME,    /* a moment, in seconds since 1970 */
@@ -33,8 +33,7 @@ struct span {
 /* Reads the span that begins at `at`, of at most `left` bytes, above 0. Returns how many it has. */
 size_t spans_read(const char *at, size_t left, struct span *span);
 
-/* What stands directly before a word of its kind, and around the name of who reads, for constants.
- */
+/* The byte directly before a word of its kind, and around the name of who reads, for constants. */
 #define SPANS_YOU "\x0e"
 #define SPANS_COMMAND "\x14"
 #define SPANS_LINK "\x18"

@@ -25,7 +25,7 @@ struct sentence {
 	bool of_reader; /* the reader has been named */
 };
 
-/* What follows a name that was written from begun on, without the title behind "you". */
+/* The text after a name that was written from begun on, without the title after "you". */
 static const char *behind_name(
 	const struct words *words, const struct text *out, size_t begun, const char *next) {
 	const char *title = words != NULL ? words->title : NULL;

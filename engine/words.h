@@ -13,7 +13,7 @@ struct words {
 	const char *(*find)(
 		const struct words *words, const char *one, const char *many, unsigned long n);
 	const char *you;   /* the name of who reads, between SPANS_YOU; NULL: as in English */
-	const char *title; /* what stands behind names, but not behind "you"; NULL: none */
+	const char *title; /* follows names, but not "you"; NULL: nothing */
 	const char *stop;  /* ends a sentence; NULL: "." */
 	const char *gap;   /* stands between sentences; NULL: a blank */
 };
@@ -40,7 +40,7 @@ struct place {
 	(const struct place[]){__VA_ARGS__}, \
 		sizeof((const struct place[]){__VA_ARGS__}) / sizeof(struct place)
 
-/* What stands for the name of who reads: SPANS_YOU "you" SPANS_YOU. */
+/* The name of who reads: SPANS_YOU "you" SPANS_YOU. */
 const char *words_you(const struct words *words);
 
 /* Adds the space between the text so far and the next sentence: after a stop the language's gap. */
@@ -59,13 +59,13 @@ void words_put(struct text *out, const struct words *words, const char *sentence
 void words_say(struct text *out, const struct words *words, const char *sentence,
 	const struct place *places, size_t n_places);
 
-/* The same where the sentence depends on a number: "{n} die" or "{n} dice". */
+/* As SAY(), where the sentence depends on a number: "{n} die" or "{n} dice". */
 #define SAY_MANY(out, words, one, many, n, ...) \
 	words_say_many(out, words, one, many, n, WORDS_PLACES(__VA_ARGS__))
 void words_say_many(struct text *out, const struct words *words, const char *one, const char *many,
 	unsigned long n, const struct place *places, size_t n_places);
 
-/* The same to an audience, in whose words places are written: TELL(out, audience, "{who} plays
+/* As SAY(), to an audience, in whose words places are written: TELL(out, audience, "{who} plays
  * {card}.", {"who", name}, {"card", .put = put_card, .at = data + 1}). */
 #define TELL(out, audience, sentence, ...) \
 	words_tell(out, audience, sentence, WORDS_PLACES(__VA_ARGS__))

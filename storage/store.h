@@ -75,17 +75,17 @@ struct store_start {
 	const char *node; /* this one's name; NULL: the machine's */
 };
 
-/* The same without a look at every page, which takes a second for 100,000 games. cut_off: the
- * process before did not close it, so store_check_pages() is due. *store is NULL. With -EBUSY it
- * may be one that is connected and waits: give it again, or close it. */
+/* As store_open(), without a look at every page, which takes a second for 100,000 games. cut_off:
+ * the process before did not close it, so store_check_pages() is due. *store is NULL. With -EBUSY
+ * it may be one that is connected and waits: give it again, or close it. */
 int store_open_unchecked(const char *name, const struct store_start *start, struct store **store,
 	bool *cut_off, char *why);
 
 /* Opens an existing database beside a running bot; takes no lock, changes nothing. -ENOTSUP: it is
  * older or newer. */
 int store_open_read_only(const char *name, struct store **store, char *why);
-/* The same with a limit of milliseconds for each statement: a longer one is -ETIMEDOUT, and the
- * store stays usable. */
+/* As store_open_read_only(), with a limit of milliseconds for each statement: a longer one is
+ * -ETIMEDOUT, and the store stays usable. */
 int store_open_limited(const char *name, int limit_ms, struct store **store, char *why);
 /* Whether one did since the last call. */
 bool store_took_too_long(struct store *store);
@@ -307,7 +307,7 @@ int store_table_set(struct store *store, const struct store_table *table);
 /* A network's tables that are open, running or parked, by number. */
 int store_tables_live(
 	struct store *store, const char *network, struct store_table *tables, size_t cap);
-/* The same for finished tables whose last moves were not delivered. */
+/* Finished tables whose last moves were not delivered. */
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap);
 
@@ -329,7 +329,7 @@ int store_wishes(
 /* Appends move number n to the journal. Numbers run from 1 without gaps: any but the next is
  * -EINVAL. */
 int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
-/* The same of one that was made automatically, in the step of another. */
+/* As store_move_add(), of one that was made automatically, in the step of another. */
 int store_automatic_move_add(
 	struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
 /* Marks a move that the computer made for the person of its seat. */
@@ -355,7 +355,7 @@ struct store_move {
 /* The journal. A gap is damage: -EBADMSG. */
 int store_journal(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
-/* The same without undone moves and undo itself: the game as it stands. */
+/* As store_journal(), without undone moves and undo itself: the game as it stands. */
 int store_moves(struct store *store, int64_t table,
 	int (*each)(void *data, const struct store_move *move), void *data);
 /* Notes, where that is unknown, whether entries were automatic: '1' or '0' for each in the journal.
@@ -422,8 +422,8 @@ int store_old_posts(struct store *store, const char *network,
 	int (*each)(void *data, int64_t table, const char *place, const char *location),
 	void *data);
 
-/* Who was asked to come to an open table and has not answered. The table's start or end forgets
- * them. */
+/* Those who were asked to come to an open table and have not answered. The table's start or end
+ * forgets them. */
 int store_table_ask(struct store *store, int64_t table, int64_t person);
 int store_table_answered(struct store *store, int64_t table, const char *network, const char *key);
 /* Those who have no seat there, until each returns something other than 0. */
@@ -584,7 +584,7 @@ int store_person_seats(struct store *store, int64_t id,
 /* Deletes all about the person, and wipes the bytes unless somebody else reads the file just now.
  * Their seats at games that have started become "former player 1" (or the next free number): the
  * computer plays them to the end, and they count as left. Seats at open tables become free. A live
- * table left without people is closed as unfinished. What others played and won, and their ratings,
+ * table left without people is closed as unfinished. Games and wins of others, and their ratings,
  * do not change. */
 int store_person_forget(struct store *store, int64_t id, int64_t now);
 

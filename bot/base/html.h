@@ -17,7 +17,7 @@ void html_put(struct html *html, const char *bytes, size_t len);
 void html_puts(struct html *html, const char *text);
 void html_format(struct html *html, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What stands for a character in text and in quoted attributes; NULL: itself. */
+/* The entity for a character in text and in quoted attributes; NULL: the character itself. */
 static inline const char *html_escape_of(char c) {
 	switch (c) {
 	case '&':
@@ -35,5 +35,5 @@ static inline const char *html_escape_of(char c) {
 	}
 }
 
-/* What was built, for the caller to free; nothing is left. NULL: out of memory. */
+/* The text built, which the caller frees; the builder is empty afterwards. NULL: out of memory. */
 char *html_take(struct html *html);

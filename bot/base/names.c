@@ -111,7 +111,7 @@ static size_t put_looks(int32_t c, char *out) {
 		found != NULL ? (*found)[1] : c, (utf8proc_uint8_t *)out);
 }
 
-/* What it looks like: UTS #39's skeleton of its compatibility decomposition. */
+/* The name's look: UTS #39's skeleton of its compatibility decomposition. */
 static void put_skeleton(const char *name, char key[KEY_SIZE]) {
 	utf8proc_uint8_t *plain = NULL;
 	utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)name, 0, &plain,

@@ -182,7 +182,7 @@ struct post {
 	const char *title;
 	/* Of live messages only: */
 	bool anew;    /* it is posted again, at the bottom, and the earlier post deleted */
-	bool silent;  /* with anew, or of what is said in a place: without a sound */
+	bool silent;  /* with repost, or of a text said in a place: without a sound */
 	bool stays;   /* it is final; later content goes into a new post */
 	bool last;    /* nothing follows */
 	int64_t said; /* comes back with shown() and stays() */
@@ -198,8 +198,8 @@ struct post {
 	 * it may come some seconds later. */
 	bool can_wait;
 	bool talk; /* to a person: what somebody says to them at the table */
-	/* To a person: a reminder of the turn that began with so many moves, void once that is
-	 * over. 0: no reminder. */
+	/* To a person: a reminder of the turn that began at this number of moves, void once that
+	 * turn is over. 0: no reminder. */
 	int64_t turn;
 	/* To a person, on networks with has_ways: the label of a button that leads to what is shown
 	 * of the table in this place. NULL: none. */
@@ -209,7 +209,7 @@ struct post {
 	const char *behind;
 };
 
-/* What of a table has been told in one of its places, once a post or a line has left. */
+/* How far a table has been told in one of its places, once a post or a line has left. */
 struct post_end {
 	int64_t table;
 	int stand;          /* as in the post */
@@ -494,11 +494,11 @@ struct chat_command_group {
 struct chat_commands {
 	const char *languages[CHAT_LANGUAGES]; /* "en", "ja" */
 	struct chat_command_group groups[CHAT_GROUPS];
-	/* What can be done to a person: they are invited; in English NULL: nothing. As if "invite"
+	/* The user command: the person is invited; in English NULL: there is none. As if "invite"
 	 * and a mention of them were typed. */
 	struct chat_wording invites;
-	/* What can be done to a message, by which the game that it tells of is replayed; in English
-	 * NULL: nothing. pressed() comes of it, with a replay's id. */
+	/* The message command, which replays the game that the message tells of; in English NULL:
+	 * there is none. It calls pressed() with a replay's id. */
 	struct chat_wording replays;
 	size_t n;
 	const struct chat_command *list;

@@ -30,7 +30,7 @@ struct picture *picture_create(uint64_t hash, const char *alt);
 /* How long a message waits for its picture at the most: PICTURE_PATIENCE_MS, but for tests. */
 unsigned picture_patience(void);
 
-/* The same of a size, round and words, without its bytes. NULL: out of memory. */
+/* A picture of the same size, round and words, without its bytes. NULL: out of memory. */
 struct picture *picture_note(const struct picture *picture);
 
 /* Whether a picture of an earlier state holds the place of a later one. */

@@ -13,5 +13,5 @@ bool secret_file_is_private(const char *path, const struct stat *file);
 /* Reads the first line. 0, -EACCES, -EINVAL or what open() failed with, and words in why that never
  * quote the file. */
 int secret_file_read(const char *path, char *out, size_t cap, char *why, size_t why_cap);
-/* The same checks, for a file that a library reads. */
+/* Checks as secret_file_read() does, for a file that a library reads. */
 int secret_file_check(const char *path, char *why, size_t why_cap);

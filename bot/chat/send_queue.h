@@ -36,7 +36,7 @@ struct send_line {
 	/* For the gate. */
 	enum send_patience { SEND_AT_ONCE, SEND_SOON, SEND_PATIENTLY } patience;
 	uint64_t since;      /* when it was queued, in the owner's time */
-	uint64_t written;    /* it may leave once so much is kept */
+	uint64_t written;    /* it may leave once this commit is durable */
 	struct post_end end; /* move 0: not the last line of a post; step 0: nor the end of a line
 			      * that is resent */
 	unsigned passed;     /* the queue's: how many of its share did, */
@@ -53,7 +53,7 @@ void send_queue_destroy(struct send_queue *queue);
 /* Tokens in the bucket stay, up to the new burst. */
 void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint64_t now);
 
-/* Whether n more lines with so many bytes fit in the lane and in this share, whose bound shrinks as
+/* Whether n more lines with these bytes fit in the lane and in this flow, whose bound shrinks as
  * the lane fills. One line more always fits beside them. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
 	size_t lines, size_t bytes);
@@ -69,7 +69,7 @@ void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t ke
 /* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
-/* Replaces the line's bytes, the gap behind them and its commit. 0 or -ENOMEM. */
+/* Replaces the line's bytes, the gap after them and its commit. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
 	const char *bytes, size_t len, const char *gap, uint64_t written);
 

@@ -375,7 +375,7 @@ static int send_write(struct stream_write *write, size_t len) {
 	return 0;
 }
 
-/* Sends TLS's pending bytes, which hold so many plain bytes of the owner's. */
+/* Sends TLS's pending bytes, which hold this many plain bytes of the owner's. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {

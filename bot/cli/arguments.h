@@ -4,8 +4,8 @@
 
 #include "engine/game.h"
 
-/* What the subcommands share in reading their command lines: plain words, and options that take a
- * value ("--players 3", "--players=3"). */
+/* How subcommands read their command lines: plain words, and options that take a value ("--players
+ * 3", "--players=3"). */
 struct arguments {
 	char **argv; /* [0]: the subcommand's own word */
 	int argc;

@@ -18,7 +18,7 @@ static void print_missing_words(void) {
 	}
 }
 
-/* What works, and could be better. */
+/* Settings that work, and could be better. */
 static void print_advice(const char *file, const struct config *config) {
 	for (size_t i = 0; i < config->n_irc; i++) {
 		const struct irc_config *irc = &config->irc[i].irc;

@@ -260,7 +260,7 @@ static void set_up(struct doctor *doctor, const struct discord_setup *setup) {
 	report(doctor, result.good ? OK : FAILED, "application", "%s", result.said);
 }
 
-/* What "Add App" asks for, and what people see of it there. */
+/* The permissions that "Add App" asks for, and what people see of the bot there. */
 static void check_setup(struct doctor *doctor, const struct discord_setup *setup) {
 	if (setup->differs[0] == '\0') {
 		report(doctor, OK, "application", "is set up as the bot needs it");

@@ -123,7 +123,7 @@ static int export_table(struct store *store, int64_t id, long round) {
 	return failed;
 }
 
-/* What the command line asks for. */
+/* The command line's request. */
 struct wanted {
 	const char *file;
 	long id, round; /* 0: none is named */

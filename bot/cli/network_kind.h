@@ -8,7 +8,7 @@
 
 struct probe;
 
-/* What networks are made with. Everything is borrowed and must outlive them. */
+/* The means to make networks. Everything is borrowed and must outlive them. */
 struct network_context {
 	uv_loop_t *loop;
 	struct bot *bot;

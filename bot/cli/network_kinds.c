@@ -376,7 +376,7 @@ static void on_fatal(void *data, const char *why) {
 	context->fatal(context->data, name_discord(NULL, 0), why);
 }
 
-/* What its chat was created by; NULL: none was. */
+/* The module that created its chat; NULL: none did. */
 static const struct discord_module *module;
 
 static struct chat *create_discord(

@@ -137,7 +137,7 @@ static void put_process_head(
 		type, name);
 }
 
-/* What Prometheus asks of every process, under the names that its own libraries use. */
+/* The figures that Prometheus asks of every process, under the names that its own libraries use. */
 static void put_process(struct text *out) {
 	struct rlimit limit = {0};
 	getrlimit(RLIMIT_NOFILE, &limit);

@@ -8,7 +8,7 @@
 #include "bot/session/bot.h"
 #include "bot/table/figures.h"
 
-/* What is measured, as metrics and as whether the bot is ready. */
+/* The figures measured, as metrics and as whether the bot is ready. */
 
 struct observation {
 	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */

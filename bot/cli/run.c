@@ -513,8 +513,8 @@ static void fail(struct runner *runner, int status) {
 	}
 }
 
-/* The operator has to mend something first; to go on without would look as if all were well. What
- * was well before may be so again. */
+/* The operator has to mend something first; to go on without would look as if all were well. After
+ * that it may be tried again. */
 static void on_fatal(void *data, bool at_start) {
 	fail(data, at_start ? EXIT_TO_MEND : 1);
 }

@@ -72,7 +72,7 @@ static void find_default_interface(char name[IF_NAMESIZE]) {
 }
 
 /* Calls each for the addresses by which other machines reach this one: first those of the network
- * that most of them are on, and behind it such as are there for containers and tunnels. */
+ * that most of them are on, then those for containers and tunnels. */
 static void each_host(void (*each)(void *data, const char *host), void *data) {
 	char host[INET_ADDRSTRLEN], usual[IF_NAMESIZE];
 	uv_interface_address_t *all;

@@ -9,7 +9,7 @@
 #include "bot/session/seating.h"
 #include "bot/table/table_seats.h"
 
-/* Who was asked how strong they should be sees it in place of the question. */
+/* The asker, who was asked how strong they should be, sees the answer in place of the question. */
 static void tell_added(struct request *request, int before) {
 	const struct table *table = request->table;
 	struct chat_controls controls;

@@ -23,7 +23,7 @@ static void put_greeting(const struct chat *chat, const struct words *words, str
 		{"prefix", chat->prefix});
 }
 
-/* What a greeting is made of. */
+/* The parts of a greeting. */
 struct greeting {
 	struct post post;
 	struct chat_controls controls;

@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* What the bot is, and what one can do first. */
+/* The bot's introduction of itself, and the first things to do. */
 
 /* Says so in a place, without a sound. language: the network's for it; NULL: none. */
 void greeting_say(struct bot *bot, struct chat *chat, const char *place, const char *language);

@@ -104,7 +104,7 @@ static uint64_t verbs_now(const struct request *request) {
 		       : all_verbs(table);
 }
 
-/* In the reader's words, if there are any behind the verb. */
+/* In the reader's words, if any follow the verb. */
 static const char *example_of(const struct request *request, int verb) {
 	const char *example = request->table->game->verbs[verb].example;
 	return strchr(example, ' ') != NULL ? words_find(request->words, example) : example;
@@ -124,7 +124,7 @@ static void put_moves(struct request *request, uint64_t verbs) {
 	}
 }
 
-/* The same in a line. */
+/* The examples in one line. */
 static void put_examples(struct request *request, uint64_t verbs) {
 	char buf[256];
 	struct text examples = TEXT_INTO(buf);

@@ -241,11 +241,11 @@ static bool may_open(struct request *request, bool thread) {
 
 enum thread_wish { THREAD_USUAL, THREAD_NO, THREAD_YES };
 
-/* What may stand among a table's rules. */
+/* The wishes that may stand among a table's rules. */
 struct new_wishes {
 	enum thread_wish thread;
 	bool computers; /* some are wished for: */
-	int n;          /* so many; -1: as many as usual */
+	int n;          /* how many; -1: the usual number */
 	enum level level;
 	char rules[INPUT_MAX]; /* the rest */
 };
@@ -301,7 +301,8 @@ static void choose_thread(const struct request *request, const struct channel_se
 	opening->threadless = wanted && request->message->threadless;
 }
 
-/* Alone one plays against some. False: there cannot be so many; then the asker was told. */
+/* A person alone plays against some. False: there is no room for that many, and the asker was told.
+ */
 static bool choose_computers(
 	struct request *request, const struct new_wishes *wishes, struct opening *opening) {
 	const struct game *game = opening->game;

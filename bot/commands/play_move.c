@@ -62,7 +62,7 @@ static void tell_secret(struct request *request, const struct verb *verb) {
 }
 
 /* A secret decision is confirmed where it was made: private texts may come elsewhere, or not at
- * all. Who reads the hand with the table sees it there. */
+ * all. A person who reads the hand with the table sees it there. */
 static bool is_answered(const struct request *request, const struct move *move) {
 	const struct seat *seat = &request->table->seats[request->seat];
 	return request->table->game->verbs[move->verb].secret &&

@@ -58,7 +58,7 @@ static void tell_tables(const struct person *person) {
 	}
 }
 
-/* What they want; MODES, PEOPLE_PINGS: they say nothing of it. */
+/* Their choice; MODES, PEOPLE_PINGS: they say nothing of it. */
 struct private_choice {
 	enum delivery_mode mode;
 	enum people_pings pings;

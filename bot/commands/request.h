@@ -47,7 +47,7 @@ bool request_may_hear(struct request *request);
 
 /* Takes one from a rate limit; false if it is used up; then the asker was told. */
 bool request_spend(struct request *request, enum rate_limit limit);
-/* The same without taking it. */
+/* As request_spend(), without taking it. */
 bool request_may_spend(struct request *request, enum rate_limit limit);
 
 /* Adds a sentence to the answer, in the asker's words. {prefix} may stand in it beside
@@ -63,10 +63,10 @@ void request_forget(struct request *request);
 /* Sends the answer to the asker alone, and empties it. */
 void request_tell(struct request *request);
 
-/* The same for an answer that says why nothing was done. */
+/* As request_tell(), for an answer that says why nothing was done. */
 void request_refuse(struct request *request);
 
-/* The same with a SENTENCE added. */
+/* As request_tell(), with a SENTENCE added. */
 void request_tell_saying(struct request *request, const char *sentence);
 void request_refuse_saying(struct request *request, const char *sentence);
 
@@ -87,8 +87,8 @@ void request_offer_form(struct request *request, const struct chat_form *form,
 /* Sends the answer, which is about no table, to the asker alone, and empties it. False if the rate
  * limit forbids it; then they were told so, once. */
 bool request_tell_apart(struct request *request, const struct chat_controls *controls);
-/* The same below a title (NULL: none), with the painting, as request_say_painted() has it. Its last
- * line says what to press. */
+/* As request_tell(), below a title (NULL: none), with the painting, as request_say_painted() has
+ * it. Its last line says what to press. */
 bool request_tell_titled(struct request *request, const char *title,
 	const struct chat_controls *controls, struct paint_job *painting, const char *alt);
 
@@ -105,7 +105,7 @@ void request_tell_if_unheard(struct request *request, const struct table *table)
 	request_announce(request, table, sentence, WORDS_PLACES(__VA_ARGS__))
 void request_announce(struct request *request, struct table *table, const char *sentence,
 	const struct place *places, size_t n_places);
-/* The same, as it is written for each. */
+/* As request_announce(), written for each. */
 void request_announce_put(
 	struct request *request, struct table *table, announce_writer *put, const void *data);
 

@@ -94,7 +94,7 @@ static void put_luck(const struct review *review, struct text *out) {
 	advice_put_result(words, n_seats, result->worth, out);
 }
 
-/* What it was found by takes more room than what was found. */
+/* The search takes more room than its result. */
 static void keep_result(struct review *review) {
 	if (review->analysis != NULL) {
 		review->result = *analysis_result(review->analysis);

@@ -6,7 +6,7 @@
 /* A table's rules as they are typed, "dice=3 speed=blitz hints=on": the options of its game, its
  * speed and its switches. */
 
-/* Sets the rules named in the arguments, for so many players or more. False if one is wrong, or
+/* Sets the rules named in the arguments, for n_seats players or more. False if one is wrong, or
  * they suit no number of players; then the asker was told why. */
 bool rule_arguments_read(struct request *request, const struct game *game, int n_seats,
 	int16_t *options, enum time_control *speed, unsigned *switches);
@@ -16,7 +16,7 @@ bool rule_arguments_read(struct request *request, const struct game *game, int n
 void rule_arguments_tell_wrong(
 	struct request *request, const struct game *game, bool table, const char *key, int rc);
 
-/* Whether any number of players, at least so many, can play by these rules; if not, tells why. */
+/* Whether any number of players from n_seats on can play by these rules; if not, tells why. */
 bool rule_arguments_are_playable(
 	struct request *request, const struct game *game, int n_seats, const int16_t *options);
 
@@ -33,6 +33,6 @@ void rule_arguments_put_form(const struct words *words, const struct game *game,
 	const int16_t *options, const unsigned *switches, const char *before,
 	struct chat_form *form);
 
-/* "calza=off …", a blank behind each: all that such a form shows as off. */
+/* "calza=off …", a blank after each: all that such a form shows as off. */
 void rule_arguments_put_off(
 	const struct game *game, bool table, const char *before, struct text *out);

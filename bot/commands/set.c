@@ -100,7 +100,7 @@ static void offer_form(struct request *request) {
 	}
 }
 
-/* What the form does not name is off. */
+/* A switch that the form does not name is off. */
 static void take_form(struct request *request) {
 	char all[INPUT_MAX], folded[INPUT_MAX];
 	struct text out = TEXT_INTO(all);

@@ -59,7 +59,7 @@ static bool is_offered(const struct request *request, const struct channel_setti
 	       !(key->by_channel && channel->is_server);
 }
 
-/* What holds: the channel's choice, its server's, or the usual. */
+/* The value that holds: the channel's choice, its server's, or the usual. */
 static void put_value(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key, struct text *out) {
 	size_t len = out->len;
@@ -70,7 +70,7 @@ static void put_value(const struct request *request, const struct channel_settin
 	text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
 }
 
-/* Who chose what holds, a SENTENCE. */
+/* Who chose the value that holds, a SENTENCE. */
 static const char *origin_of(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key) {
 	char buf[SETTING_SIZE];
@@ -174,7 +174,7 @@ static void put_holding(
 	channel_settings_put_inherited(channel, out);
 }
 
-/* What holds because the whole server chose it. */
+/* The values that hold because the whole server chose them. */
 static void put_of_server(const struct channel_settings *channel, struct text *out) {
 	const struct channel_key *key = channel_settings_keys;
 	for (; channel->server != NULL && key->name != NULL; key++) {
@@ -694,7 +694,7 @@ static void offer_form(struct request *request, const struct form_scope *scope) 
 	request_offer_form(request, &form, NULL);
 }
 
-/* What the form does not name is off. */
+/* A switch that the form does not name is off. */
 static void put_submitted(
 	const struct request *request, const struct form_scope *scope, struct text *out) {
 	if (scope->game != NULL) {

@@ -23,8 +23,8 @@ void sitting_welcome(struct table *table, int seat);
 /* Says in the table's place that a seat was taken. */
 void sitting_announce(struct request *request, int seat);
 
-/* Seats so many computer players, for whom there must be room, and says so, or tells the asker that
- * it could not be stored. */
+/* Seats n computer players, for whom there must be room, and says so, or tells the asker that it
+ * could not be stored. */
 void sitting_add_computers(struct request *request, enum level level, int n);
 
 /* Refuses an unknown guest beyond the limit of guests, before anything is stored of them. The

@@ -8,8 +8,8 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
-/* What people at a table who play by browser say to each other: on their pages alone, and out of
- * its channel and into it where moderators chose that. It is kept nowhere. */
+/* Talk between people at a table who play by browser: on their pages alone, and out of its channel
+ * and into it where moderators chose that. It is kept nowhere. */
 
 enum { TALK_SIZE = 201, LINE_SIZE = TALK_SIZE + STORE_NAME_SIZE + 64 };
 

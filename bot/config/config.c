@@ -339,7 +339,7 @@ static const struct discord_module *load_discord_module(void) {
 	return module_load(MODULE_DISCORD, why);
 }
 
-/* What REST calls can be appended to: over the network only with TLS. */
+/* The URL to which REST calls are appended: over the network only with TLS. */
 static bool is_api(const char *text) {
 	struct url url;
 	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&

@@ -51,7 +51,7 @@ struct config {
  * error: "FILE:LINE:COLUMN: reason", or "FILE: reason". */
 int config_load(const char *file, struct config **config, struct text *why);
 
-/* The same for a text that would stand in that file. */
+/* As config_load(), for a text that would stand in that file. */
 int config_parse(
 	const char *file, const char *bytes, size_t len, struct config **out, struct text *why);
 

@@ -73,7 +73,7 @@ static int check_characters(struct yaml_reader *reader) {
 	return 0;
 }
 
-/* libfyaml gives no mark for an empty value: it is behind what was read last, past blanks and
+/* libfyaml gives no mark for an empty value: it follows what was read last, past blanks and
  * comments, at the "-" of its entry. */
 static struct yaml_mark mark_of_nothing(struct yaml_reader *reader) {
 	size_t at = reader->passed;
@@ -92,7 +92,7 @@ static struct yaml_mark mark_of(struct yaml_reader *reader, struct fy_token *tok
 	if (start == NULL) {
 		return mark_of_nothing(reader);
 	}
-	/* The marks of a quoted text and of an anchor begin behind its first character. */
+	/* The marks of a quoted text and of an anchor begin after its first character. */
 	size_t at = start->input_pos;
 	bool inside = at > 0 && at <= reader->len && strchr("\"'&*", reader->bytes[at - 1]) != NULL;
 	if (end != NULL && end->input_pos < reader->len) {

@@ -7,7 +7,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* So many are told; a move worth so much less than the best is not. */
+/* At most TOLD_MAX are told; a move worth this much less than the best is not. */
 enum { TOLD_MAX = 3 };
 static const double MUCH_LESS = 0.15;
 
@@ -42,8 +42,8 @@ static void put_worth(const struct audience *audience, double value, struct text
 		{"n", NULL, head->n_seats});
 }
 
-/* By what the list is sorted. Where figures are hidden what is behind the first is told in words.
- */
+/* The key by which the list is sorted. Where figures are hidden the moves after the first are told
+ * in words. */
 static void put_rank(const struct audience *audience, const struct game *game,
 	const struct judged *judged, bool first, struct text *out) {
 	bool hides = game->say->hides_figures != NULL && game->say->hides_figures(audience->view);
@@ -63,7 +63,7 @@ static void put_rank(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* What it is worth, and behind that its odds, which explain it. */
+/* Its worth, and then its odds, which explain it. */
 static void put_reasons(const struct audience *audience, const struct game *game,
 	const struct judged *judged, bool first, bool alone, struct text *out) {
 	char buf[128];

@@ -3,7 +3,7 @@
 #include "bot/table/table.h"
 #include "engine/rollout.h"
 
-/* What the computer found out about moves, in words. */
+/* The computer's findings about moves, in words. */
 
 /* The move as people say it: "Bid 5 x threes". */
 void advice_put_move(const struct audience *audience, const struct game *game,
@@ -18,6 +18,6 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 void advice_put_difference(
 	const struct words *words, int n_seats, double difference, struct text *out);
 
-/* What a game was worth, beside the even share that its start was: what is between them is luck
- * less what choices cost. A sentence. */
+/* The game's worth, beside the even share that its start was: the difference is luck less what
+ * choices cost. A sentence. */
 void advice_put_result(const struct words *words, int n_seats, double worth, struct text *out);

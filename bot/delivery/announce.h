@@ -18,7 +18,7 @@ void announce_put_at(struct table_place *place, announce_writer *put, const void
 /* How the table stands, in one of its places; nothing on a screen, which shows it. */
 void announce_status(struct table_place *place);
 
-/* The same text everywhere. */
+/* Says one text everywhere. */
 void announce_text(struct table *table, const struct text *text);
 
 /* A sentence in the words of each place, as table_place_say() says it: ANNOUNCE(table, "{who} is

@@ -14,8 +14,7 @@ static void put_line(const char *line, size_t n, struct text *out) {
 	}
 }
 
-/* What only networks that show texts understand goes, and whole lines for which there is no room.
- */
+/* Spans that only networks with texts understand go, and whole lines for which there is no room. */
 static void put_plainly(const char *said, struct text *out) {
 	while (*said != '\0') {
 		size_t n = strcspn(said, "\n");

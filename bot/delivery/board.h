@@ -10,7 +10,7 @@
 void board_draw(const struct game *game, const struct audience *audience,
 	const struct event *revealed, struct drawing *drawing, struct text *words);
 
-/* The same of what the audience's seat holds, with its regions that lie there. */
+/* As board_draw(), of the hand of the audience's seat, with its regions that lie there. */
 void board_draw_hand(const struct game *game, const struct audience *audience,
 	const struct regions *regions, struct drawing *drawing, struct text *words);
 

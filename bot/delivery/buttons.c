@@ -249,7 +249,7 @@ static void add_list(struct offered *offered, int seat, struct chat_controls *co
 
 /* For everybody */
 
-/* Whoever presses is the one who moves. */
+/* The person who presses is the one who moves. */
 static bool is_same_offer(const struct menu_offer *one, const struct menu_offer *other) {
 	struct move move = other->move;
 	move.seat = one->move.seat;
@@ -302,7 +302,7 @@ static void offer_to_active(const struct table *table, unsigned active, struct o
 	}
 }
 
-/* What any other person may do against it. */
+/* The moves that any other person may make against it. */
 static void offer_interrupts(const struct table *table, unsigned others, struct offered *offered) {
 	struct menu_offer offers[MENU_BUTTONS];
 	uint64_t verbs = menu_open_verbs(table->game) & list_interrupts(table->game);
@@ -351,7 +351,7 @@ void buttons_for_game(
 	if (!runs(table)) {
 		return;
 	}
-	/* What stays when the turn is over stands first: it is not to move. */
+	/* Buttons that stay when the turn is over stand first: they are not to move. */
 	add_command(table, "hand", words, controls);
 	if (!table->paused) {
 		add_open_moves(table, words, controls);

@@ -3,7 +3,7 @@
 #include "bot/table/table.h"
 #include "engine/regions.h"
 
-/* What a seat holds and can press, drawn for its person, on networks with boards. */
+/* A seat's hand and its regions, drawn for its person, on networks with boards. */
 
 /* The picture of its hand; the caller drops it. Fills regions with what can be pressed there and on
  * the board after these steps. NULL: there is nothing to see, and nothing to press. */

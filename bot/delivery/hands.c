@@ -44,7 +44,7 @@ static bool shows_stands(const struct table *table, int seat, bool wanted) {
 	return wanted && (person == NULL || !person->chat->private_beside_table);
 }
 
-/* What can be done, and how things stand. */
+/* The possible moves, and how things stand. */
 static void put_moves(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls) {
 	buttons_for_seat(table, seat, words, controls);
@@ -59,7 +59,7 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 	put_moves(table, seat, words, asked, out, controls);
 }
 
-/* What is shown to the person of a seat. */
+/* The content for the person of a seat. */
 struct hand {
 	char buffer[HAND_BYTES_MAX];
 	struct text text;

@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* What a seat holds and can do now, in what only its person sees, edited as the game goes on, on
- * networks with buttons. */
+/* A seat's hand and its possible moves, in a message that only its person sees, edited as the game
+ * goes on, on networks with buttons. */
 
 /* The hand, what stands if the seat can do something about it or (asked) in any case, and the
  * buttons of that. */
@@ -14,7 +14,7 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 void hands_put_asked(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
-/* Shows anew the hands that are not as they were shown; call it after every change of the table.
+/* Shows the hands again that are not as they were shown; call it after every change of the table.
  * Once the game is over, as hands_end(). */
 void hands_show(struct table *table);
 

@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* What was said at a table in its place, as far as its live message still has it: lines, oldest
- * first. When it is full, the oldest go. */
+/* The lines said at a table in its place, as far as its live message still has them, oldest first.
+ * When it is full, the oldest go. */
 
 enum { LIVE_LOG_BYTES = 2400 };
 
@@ -22,7 +22,7 @@ void live_log_put(const char *lines, const struct game *game, const struct audie
 /* From how the game ended on; NULL: that is not told. */
 const char *live_log_find_result(const char *lines, const struct game *game);
 
-/* Where the log ends. What was said up to there was shown. */
+/* Where the log ends. Everything up to there was shown. */
 int64_t live_log_end(const struct live_post *live);
 void live_log_note_shown(struct live_post *live, int64_t end);
 

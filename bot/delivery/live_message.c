@@ -24,7 +24,7 @@ enum {
 	DELIVERY_MS = 5 * 1000, /* a call takes no longer to be delivered, mostly */
 };
 
-/* What is shown of a table. */
+/* The content shown of a table. */
 struct live_text {
 	char title[256], status[STATUS_BYTES_MAX], text[STATUS_BYTES_MAX + LIVE_LOG_BYTES];
 	char taken[STATUS_BYTES_MAX];
@@ -255,7 +255,7 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	join(shown, place, live_log_all(&place->live), NULL);
 }
 
-/* Who alone reads the place has the hand in it. */
+/* A person who alone reads the place has the hand in it. */
 static void put_hand(const struct audience *audience, const struct table *table, struct text *out) {
 	char buf[STATUS_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
@@ -309,7 +309,7 @@ static void put_running(const struct table_place *place, struct live_text *shown
 	}
 }
 
-/* The whole is behind a button. */
+/* A button shows all of it. */
 static void put_seed(const struct table *table, const struct words *words, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
@@ -426,8 +426,8 @@ static int64_t told_moves(const struct table_place *place) {
 	return place->told.queued < n_moves ? place->told.queued : n_moves;
 }
 
-/* A call has no sound where all who are pinged were here just now. Who wants to be pinged never is
- * not mentioned. */
+/* A call has no sound where all who are pinged were here just now. A person who never wants to be
+ * pinged is not mentioned. */
 static void ping(const struct table_place *place, struct post *how, const char **pinged) {
 	const struct bot *bot = place->table->bot;
 	int64_t here_since = table_now(place->table) - PEOPLE_HERE_MS;
@@ -513,9 +513,9 @@ static void show_at_opening(struct table_place *place, struct post *how) {
 	}
 }
 
-/* Whoever is awaited is called in a new message once a turn, and stays lit up until it is over;
- * keys: room for them. Who alone reads the place has one before their eyes, be it below what they
- * typed there since. */
+/* A person who is awaited is called in a new message once a turn, and stays lit up until it is
+ * over; keys: room for them. A person who alone reads the place has one before their eyes, be it
+ * below what they typed there since. */
 static void call(struct table_place *place, unsigned awaited, unsigned newly, struct post *how,
 	const char **keys) {
 	struct live_post *live = &place->live;
@@ -535,7 +535,7 @@ static void call(struct table_place *place, unsigned awaited, unsigned newly, st
 	}
 }
 
-/* Whoever was asked to come is called there once, and not again by what came of it. */
+/* An invited person is called there once, and not again by what came of it. */
 static void call_invited(struct table_place *place, struct post *how, const char **keys) {
 	struct table *table = place->table;
 	bool asks = place == table->home && table_is_open(table) && how->n_mentions == 0;

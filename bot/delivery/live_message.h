@@ -9,15 +9,15 @@
 
 /* Shows how the table stands; call it after every change of the table. */
 void live_message_show(struct table *table);
-/* The same in one of its places. */
+/* Shows it in one of its places. */
 void live_message_show_at(struct table_place *place);
 
-/* The same if the clocks have changed since, where it shows them. */
+/* Shows it again if the clocks have changed since, where it shows them. */
 void live_message_show_clocks(struct table *table);
 
 /* Shows it for the last time: the table was closed before its game ended. */
 void live_message_show_closed(struct table *table);
-/* The same of an opening alone, whose thread is gone. */
+/* Shows an opening alone for the last time, whose thread is gone. */
 void live_message_show_opening_closed(struct table_place *opening);
 
 /* Shows it for the last time in this place, which the table leaves: it goes on elsewhere. */
@@ -34,8 +34,8 @@ void live_message_note_talk(struct table_place *place);
 /* Lines that it shows from now on. */
 void live_message_say(struct table_place *place, const char *lines);
 
-/* What was said and not shown yet is the result of a round (0: the opening), of the moves up to
- * this one: it stays. Nothing if it stays already. */
+/* The lines said and not shown yet are the result of a round (0: the opening), of the moves up to
+ * this one: they stay. Nothing if they stay already. */
 void live_message_settle(struct table_place *place, int round, int64_t move);
 
 /* Says again what happened in a round, with how it ended (NULL: no picture), in a post that stays:
@@ -57,7 +57,7 @@ void live_message_tell(struct table *table, const struct person *person, const s
 /* Sends the seat's person their hand. */
 void live_message_tell_hand(struct table *table, int seat);
 
-/* What the network reports (struct chat_listener): stored, so that it holds after a restart. */
+/* Reports of the network (struct chat_listener): stored, so that they hold after a restart. */
 int64_t live_message_count(struct table_place *place, bool *again);
 void live_message_stands(struct table_place *place, const char *where, int64_t said);
 void live_message_stays(struct table_place *place, int64_t move, int64_t said);

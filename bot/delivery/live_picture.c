@@ -26,8 +26,8 @@ static void warm_up(const struct table_place *place) {
 	picture_drop(painting_begin(painting, ""));
 }
 
-/* What an audience sees, still to be painted, and the same in words. NULL: there is nothing to see,
- * or no memory. */
+/* An audience's view, still to be painted, and its words. NULL: there is nothing to see, or no
+ * memory. */
 static struct paint_job *sketch(const struct table_place *place, const struct audience *audience,
 	const struct event *revealed, struct text *alt) {
 	struct audience plain = *audience;

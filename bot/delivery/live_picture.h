@@ -5,12 +5,12 @@
 /* The pictures beside live messages, where chat->has_pictures and the place wants them: drawn by
  * the bot's painter while the messages wait for their turn, and let go once they are shown. */
 
-/* How the table stands, or once the game is over what its last round ended with; anew: for a
- * message that is posted anew. The caller drops it. NULL: there is none. */
+/* How the table stands, or once the game is over how its last round ended; repost: for a message
+ * that is posted again. The caller drops it. NULL: there is none. */
 struct picture *live_picture_of(struct table_place *place, bool anew);
 
-/* What is to be shown with the result of the round: what an event reveals, or if that is NULL how
- * it stands to this audience. */
+/* The picture for the result of the round: what an event reveals, or if that is NULL how it stands
+ * to this audience. */
 void live_picture_end_round(
 	struct table_place *place, const struct audience *audience, const struct event *event);
 

@@ -41,7 +41,7 @@ struct text outbox_write(struct outbox *outbox) {
 	return text;
 }
 
-/* Where the last line ends, of so many bytes, that stands in no block. */
+/* The end of the last line within these bytes that stands in no block. */
 static size_t find_line_end(const char *text, size_t most) {
 	size_t end = 0;
 	bool in_block = false;
@@ -63,8 +63,8 @@ static void cut(struct text *text) {
 	text_puts(text, text->len > 0 ? cut_mark : cut_mark + 1);
 }
 
-/* What does not fit is better said in part than not taken. NULL: it is empty, or there is no room.
- */
+/* A text that does not fit is better said in part than not taken. NULL: it is empty, or there is no
+ * room. */
 static struct outbox_message *seal(struct outbox *outbox, struct text *text,
 	struct outbox_reader *reader, int seat, int part) {
 	bool has_room =
@@ -110,8 +110,8 @@ static struct outbox_reader *find_reader(struct outbox *outbox, const struct cha
 	return NULL;
 }
 
-/* What is said again to one place is said again to its people, once; whose network the table does
- * not stand on are its home's. */
+/* A text said again to one place is said again to its people, once; those on networks where the
+ * table does not stand are its home's. */
 void outbox_tell(struct outbox *outbox, struct text *text, int seat, int part) {
 	const struct table *table = outbox->table;
 	const struct chat *chat = table->seats[seat].person->chat;
@@ -150,8 +150,8 @@ static int64_t count_retold(const struct store_cursor *told, int64_t step) {
 	return step == told->step ? told->line : step < told->step ? INT64_MAX : 0;
 }
 
-/* What was said before is said once more, but for the lines that came twice. If none is left, an
- * empty one goes in their place, so that what comes behind all lines of the step does. */
+/* A step is said once more, but for the lines that came twice. If none is left, an empty one goes
+ * in their place, so that what comes after all lines of the step does. */
 static void repeat(const struct outbox *outbox, struct outbox_reader *reader, struct post *post) {
 	int64_t retold = count_retold(&reader->place->told.cursor, outbox->step);
 	const char *rest = post->text, *end;
@@ -176,7 +176,7 @@ static struct post post_of(const struct outbox *outbox, const struct outbox_mess
 		.part = message->part};
 }
 
-/* Where its person reads what explains it, it comes behind that. */
+/* Where its person reads the lines that explain it, it comes after those. */
 static void tell(const struct outbox *outbox, const struct outbox_message *message) {
 	struct table *table = outbox->table;
 	const struct outbox_reader *reader = message->reader;
@@ -188,7 +188,7 @@ static void tell(const struct outbox *outbox, const struct outbox_message *messa
 	live_message_tell(table, to, &post);
 }
 
-/* Who must act now and reads this place. */
+/* Those who must act now and read this place. */
 static size_t find_called(const struct table_place *place, const char *keys[SEATS_MAX]) {
 	const struct table *table = place->table;
 	size_t n = 0;
@@ -267,7 +267,7 @@ static void show_all(struct outbox *outbox) {
 	}
 }
 
-/* What is dealt is told to the place, too. */
+/* Dealing is told to the place, too. */
 static void note_undealt(const struct outbox *outbox) {
 	struct table *table = outbox->table;
 	for (int i = 0; outbox->n > 0 && i < table->n_seats; i++) {

@@ -69,11 +69,11 @@ struct text outbox_write(struct outbox *outbox);
 void outbox_say(struct outbox *outbox, struct text *text, struct outbox_reader *reader, int part);
 void outbox_tell(struct outbox *outbox, struct text *text, int seat, int part);
 
-/* What was said to the place so far is the result of this round (0: the opening). */
+/* The lines said to the place so far are the result of this round (0: the opening). */
 void outbox_settle(struct outbox *outbox, struct outbox_reader *reader, int round);
 
-/* What the seat's person is told of moves after this one can wait until all others are told, in
- * order of these turns, from 1. */
+/* The seat's person can be told of moves after this one once all others are told, in order of these
+ * turns, from 1. */
 void outbox_put_off(struct outbox *outbox, int seat, int64_t after, int turn);
 
 /* Sends all messages, those put off last, and empties the outbox for the table's next step. When

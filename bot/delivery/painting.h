@@ -34,7 +34,7 @@ struct paint_job *painting_create(struct bot *bot, struct chat *chat);
 /* Takes NULL; of one that has not begun. */
 void painting_destroy(struct paint_job *painting);
 
-/* The same for drawings that look the same; not 0. */
+/* The hash of a drawing, equal for those that look the same; not 0. */
 uint64_t painting_hash(const struct paint_job *painting);
 
 /* Takes the painting over. Its picture is drawn where chat->has_boards, elsewhere pending, and the

@@ -131,7 +131,7 @@ enum {
 	DOT = 8,
 };
 
-/* What is drawn between the least and the most, at this height. */
+/* The range drawn between the least and the most, at this height. */
 struct rating_axis {
 	double least, most;
 	int y;

@@ -71,7 +71,7 @@ static void put_open(const struct table *table, const struct chat *chat, const s
 		{"seats", seats}, {"rules", rules});
 }
 
-/* Between what stands and a sentence behind it in the same line. */
+/* Between the text so far and a sentence after it in the same line. */
 static void put_gap(const struct words *words, struct text *out) {
 	if (out->stop > 0) {
 		words_gap(out, words);

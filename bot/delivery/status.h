@@ -6,16 +6,16 @@
 
 enum { STATUS_BYTES_MAX = 4096 };
 
-/* What is said of a table that is paused, and in answer to a move there. */
+/* The sentence for a table that is paused, and in answer to a move there. */
 #define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume continues it.")
 
-/* What its opening says of a table where settings talk=both holds. */
+/* The opening's sentence for a table where settings talk=both holds. */
 #define STATUS_TALK SENTENCE("What is said here is shown to those who play in a browser.")
 
-/* What is said of a table whose people may ask for hints. */
+/* The sentence for a table whose people may ask for hints. */
 #define STATUS_HINTS SENTENCE("Players may ask for hints here, so this game will not be rated.")
 
-/* What is said of a table whose journal is refused. */
+/* The sentence for a table whose journal is refused. */
 #define STATUS_PARKED                                                                            \
 	SENTENCE("Table #{id} is parked: today's rules refuse a move in its record. Nothing is " \
 		 "lost, "                                                                        \
@@ -35,7 +35,7 @@ void status_put_seats(const struct table *table, const struct words *words, stru
 /* The seed, once the game is over or broken off. */
 void status_put_proof(const struct table_place *place, struct text *out);
 
-/* What a seat holds, behind the address. */
+/* The hand of a seat, after the address. */
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
@@ -47,7 +47,7 @@ void status_put_standing(const struct table_place *place, struct text *out);
 void status_put(const struct table *table, const struct chat *chat, const struct words *words,
 	struct text *out);
 
-/* The same for all in the place, in its words; with highlights whose turn it is begins a line. */
+/* The status for all in the place, in its words; with highlights whose turn it is begins a line. */
 void status_put_for_place(const struct table_place *place, struct text *out);
 
 /* A moment to come, where the network shows how far away that is, else how long it is until then.
@@ -60,6 +60,6 @@ void status_put_moment(const struct table *table, const struct chat *chat,
 void status_put_deadlines(const struct table_place *place, struct text *out);
 /* When the time of a seat is up; 0: no clock of theirs runs. */
 typedef int64_t status_deadline(const struct table *table, int seat);
-/* The same for somebody on this network, in their words, by these deadlines. */
+/* As status_put_deadlines(), for somebody on this network, in their words, by these deadlines. */
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,
 	const struct words *words, status_deadline *deadline, struct text *out);

@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* What a network for one person is told at the end of a game: a table of places and scores, what
- * the game is remembered for, and how long it took. */
+/* The end of a game on a network for one person: a table of places and scores, what the game is
+ * remembered for, and how long it took. */
 
 /* Words it for the place, into the outbox. state: the last one. moves: those at the end that are
  * not stored yet. Where the journal cannot be read the table stands alone. */

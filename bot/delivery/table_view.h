@@ -9,16 +9,16 @@ void table_view_put_name(const struct table *table, struct text *out);
 void table_view_put_where(const struct table *table, int seat, struct text *out);
 void table_view_put_whose_turn(const struct table *table, int seat, struct text *out);
 
-/* Who plays: "You and 3 computers (normal)". */
+/* The players: "You and 3 computers (normal)". */
 void table_view_put_players(const struct table *table, struct text *out);
 
-/* The game's board, lines, for a screen of so many columns. */
+/* The game's board, lines, for a screen of this many columns. */
 void table_view_put_board(const struct table *table, int seat, int columns, struct text *out);
 
-/* What they can do now; nothing if nothing. */
+/* Their possible moves; nothing if there are none. */
 void table_view_put_hint(const struct table *table, int seat, struct text *out);
 
-/* What they hold, in short. */
+/* Their hand, in short. */
 void table_view_put_hand(const struct table *table, int seat, struct text *out);
 
 /* Whether they are out of a game that goes on. */

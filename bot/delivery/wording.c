@@ -164,8 +164,8 @@ static bool show_revealed(struct table_place *place, const struct audience *audi
 	return any;
 }
 
-/* Beside the result of a round: what its last move revealed, else how it stood at its end. What an
- * earlier move revealed is no result, unless its round has ended in this step. */
+/* Beside the result of a round: the reveal of its last move, else how it stood at its end. An
+ * earlier move's reveal is no result, unless its round has ended in this step. */
 static void show_result(const struct outbox_reader *reader, const void *state,
 	const struct events *events, size_t n) {
 	struct table_place *place = reader->place;
@@ -215,7 +215,7 @@ static void put_call(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* Who has come back is told of a round that begins before it is known that texts arrive. */
+/* A returning player is told of a round that begins before their probe is answered. */
 static bool is_told(const struct table *table, const struct seat *seat) {
 	return seat->person != NULL && (seat->reached || seat->probing) &&
 	       !table_has_hands_by_button(table, seat->person);
@@ -289,7 +289,7 @@ static bool make_clause(const struct text *said, size_t from, struct text *claus
 	return true;
 }
 
-/* What was said, and the call behind it or, if it is one, with the last line said as a clause. */
+/* The text said, and the call after it or, if it is one, with the last line said as a clause. */
 static void put_said_with_call(const struct audience *audience, const struct game *game,
 	const struct events *events, const struct text *said, const struct text *call, bool one,
 	struct text *out) {
@@ -307,7 +307,7 @@ static void put_said_with_call(const struct audience *audience, const struct gam
 	}
 }
 
-/* Who is called stands first. That a round begins is held back until somebody is. */
+/* The person called stands first. That a round begins is held back until somebody is. */
 static void word_with_call(struct outbox_reader *reader, const struct audience *audience,
 	const struct events *events, int part) {
 	const struct table *table = reader->place->table;
@@ -364,8 +364,8 @@ static void say_lags(struct outbox_reader *reader) {
 	outbox_say(outbox, &text, reader, PART_PLACE);
 }
 
-/* Whether a place that lags behind the table is not told of this step. A home never is such a
- * place, nor one where only the last of all lines is shown. */
+/* Whether a place that lags behind the table is not told of this step: never a home, nor a place
+ * where only the last of all lines is shown. */
 static bool passes_over(
 	struct outbox_reader *reader, const void *state, const struct events *events) {
 	const struct table_place *place = reader->place;
@@ -388,7 +388,7 @@ static void each_reader(const struct table *table,
 	}
 }
 
-/* What was held back for a call that did not come. */
+/* The lines held back for a call that did not come. */
 static void word_held(struct outbox *outbox, struct outbox_reader *reader) {
 	struct text text = outbox_write(outbox);
 	text_append(&text, &reader->held);
@@ -496,7 +496,7 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 	table->game->say->hand(&audience, out);
 }
 
-/* Sends the hand anew if the step changed it and no message to its person does. */
+/* Sends the hand again if the step changed it and no message to its person does. */
 static void word_changed_hand(
 	const struct table *table, const struct wording_step *step, int seat) {
 	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
@@ -569,8 +569,8 @@ static void word_picture(const struct table *table, const void *state) {
 	outbox_say(outbox, &text, &outbox->readers[0], PART_PICTURE);
 }
 
-/* Who is called, and what the mover's own move tells its maker, comes before what the place is
- * told; the others behind it, as their turns come. */
+/* The person called, and the mover's private text about their own move, come before the place is
+ * told; the others after it, as their turns come. */
 static void put_off_others(struct table *table, const struct wording_step *step) {
 	struct outbox *outbox = table->bot->outbox;
 	unsigned active = table->game->active_seats(step->state);

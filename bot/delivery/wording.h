@@ -27,7 +27,7 @@ void wording_put_heard(const struct audience *audience, const struct game *game,
 void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out);
 
-/* What a step changed. */
+/* The change made by a step. */
 struct wording_step {
 	unsigned before;   /* the active seats before it, as bits */
 	int mover;         /* SEAT_CHANCE: the game has just begun */

@@ -240,7 +240,7 @@ static void set_font(const struct painting *painting, const struct shape *label)
 	pango_font_description_free(font);
 }
 
-/* What does not fit in there could not be read either. */
+/* A text that does not fit in there could not be read either. */
 static void set_text(const struct painting *painting, const char *from) {
 	char line[LABEL_BYTES];
 	struct text text = TEXT_INTO(line);

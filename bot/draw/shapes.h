@@ -30,13 +30,13 @@ double shapes_label_baseline(const struct shape *label);
 /* About as wide as the text is in letters of this size, in units. */
 double shapes_label_width(const char *text, double size, bool bold);
 
-/* What is written of a label: all of it, but of a name that would be narrowed to hairlines the
+/* The text drawn of a label: all of it, but of a name that would be narrowed to hairlines the
  * beginning and "…". */
 enum { SHAPES_TEXT_SIZE = 512 };
 const char *shapes_text(
 	const struct drawing *drawing, const struct shape *label, char buf[SHAPES_TEXT_SIZE]);
 
-/* What is printed in the middle of an area, as a label. false: nothing is. */
+/* The text printed in the middle of an area, as a label. false: there is none. */
 bool shapes_print(const struct shape *area, struct shape *label);
 
 enum { PIPS_MOST = 6 };

@@ -215,9 +215,9 @@ static void write_shape(
 	}
 }
 
-/* What is drawn in many places is written once, and shown by its name in each: a late board of
- * cards is a third as large then. The name is made of the looks, so that pictures on one page may
- * share it. */
+/* A look drawn in many places is written once, and shown by its name in each: a late board of cards
+ * is a third as large then. The name is made of the looks, so that pictures on one page may share
+ * it. */
 
 enum { SHARED_LEAST = 3, LOOKS = 2 * SHAPES_MAX };
 

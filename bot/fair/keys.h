@@ -9,10 +9,10 @@
 
 enum { KEYS_SECRET = 32, KEYS_HEX_SIZE = 33 };
 
-/* Who has it may look at the table. */
+/* Its holder may look at the table. */
 void keys_view(const uint8_t secret[KEYS_SECRET], int64_t table, char hex[KEYS_HEX_SIZE]);
 
-/* Who has it may sit down there, once so many earlier ones were made void. */
+/* Its holder may sit down there; voided: how many earlier ones were made void. */
 void keys_invitation(
 	const uint8_t secret[KEYS_SECRET], int64_t table, unsigned voided, char hex[KEYS_HEX_SIZE]);
 

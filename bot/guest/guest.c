@@ -27,7 +27,7 @@
 /* The program: it is spoken to in lines, through its standard input and output. Its standard error
  * is ours. The shell starts it, in a process group of its own. */
 
-/* Longer lines are not heard; and so much may wait until it reads. */
+/* Longer lines are not heard; and at most this much may wait until it reads. */
 enum { PROCESS_LINE_MAX = 64 * 1024, PROCESS_QUEUE_MAX = 1024 * 1024 };
 
 enum process_heard {
@@ -247,8 +247,8 @@ static int left_until(uint64_t until) {
 	return now < until ? (int)(until - now) : 0;
 }
 
-/* The next line, without its '\n', which lasts until the next call; waits at most so many
- * milliseconds for it, and sends queued lines meanwhile. */
+/* The next line, without its '\n', which lasts until the next call; waits at most timeout ms for
+ * it, and sends queued lines meanwhile. */
 static enum process_heard hear_process(
 	struct process *process, int timeout, const char **line, size_t *len) {
 	uint64_t until = monotonic_ms() + (uint64_t)timeout;
@@ -273,7 +273,7 @@ static enum process_heard hear_process(
 /* The lines between us and a guest, each a JSON object: man/dicecup-guest.7 documents them. They
  * hold nothing that the guest's seat may not know. */
 
-/* MOVES_LISTED: at most so many legal moves are. */
+/* MOVES_LISTED: at most this many legal moves are. */
 enum { MOVES_LISTED = 200, MOVE_SIZE = 1024 };
 
 /* A guest's line. */

@@ -11,7 +11,7 @@ enum {
 	GUEST_READY_MS = 30 * 1000, /* it may take so long to start */
 	GUEST_MOVE_MS = 5 * 1000,   /* and so long to answer */
 	GUEST_REFUSED_MOST = 3,     /* it is asked again so often */
-	GUEST_LATE_MOST = 3,        /* so many answers in a row may be late */
+	GUEST_LATE_MOST = 3,        /* this many answers in a row may be late */
 	GUEST_LINE_SIZE = 64 * 1024
 };
 
@@ -63,6 +63,6 @@ enum guest_answer {
 	GUEST_YIELDS  /* the computer decides */
 };
 
-/* Its answer in the state it was asked in, within so many milliseconds. */
+/* Its answer in the state it was asked in, within this many milliseconds. */
 enum guest_answer guest_hear(
 	struct guest *guest, const void *state, int timeout, struct move *move);

@@ -324,7 +324,7 @@ static void read_request(struct http_client *client) {
 	}
 }
 
-/* What comes after the last answer, or before it where that is the last. */
+/* Discards the bytes after the last answer, or before it where that is the last. */
 static void pass_over(struct http_client *client) {
 	char bytes[HEAD_SIZE];
 	ssize_t n = recv(client->socket, bytes, sizeof(bytes), MSG_DONTWAIT);
@@ -532,8 +532,8 @@ static bool enter(struct http_client *client) {
 	return client->entered;
 }
 
-/* What the system keeps for a connection has an end. Of a socket in the file system there is no
- * delay to be turned off. */
+/* The system keeps a bounded amount for a connection. A socket in the file system has no delay to
+ * be turned off. */
 static void set_up_socket(int socket) {
 	int on = 1, most = UNSENT_MOST;
 	unsigned untaken_ms = UNTAKEN_MS;

@@ -80,8 +80,8 @@ struct http_handler {
 struct http_server;
 
 /* Listens at "127.0.0.1:8080", "[::1]:0" or "unix:/run/dicecup/web.sock", a socket for its group.
- * What takes over a socket in the file system (replaces) is what serves from now on. Loop, handler
- * and data are borrowed. NULL with *error, a negative errno. */
+ * replaces: takes over a socket in the file system from an earlier server. Loop, handler and data
+ * are borrowed. NULL with *error, a negative errno. */
 struct http_server *http_server_create(uv_loop_t *loop, const char *listen, bool replaces,
 	const struct http_handler *handler, void *data, int *error);
 
@@ -97,7 +97,7 @@ void http_server_destroy(struct http_server *server);
 
 /* To a client whose request waits. */
 void http_server_answer(struct http_client *client, const struct http_answer *answer);
-/* The same with a line of plain text; then it closes. */
+/* Answers with a line of plain text; then it closes. */
 void http_server_refuse(struct http_client *client, int status);
 /* The request that waits is handed on again: what it waited for is there. */
 void http_server_ask_again(struct http_client *client);

@@ -14,7 +14,7 @@ enum {
 	WORST = 4,            /* decisions told, but for ties */
 	PLAY_OUTS_LEAST = 72, /* for a decision */
 	EXTENDED_MOST = 2,    /* times as much again where a first look leaves it open */
-	HARD_DRAWS = 6        /* what the hard player makes in one of so many costs nothing */
+	HARD_DRAWS = 6 /* a move that the hard player makes once in this many costs nothing */
 };
 static const double EVEN = 0.5;         /* what a game is worth to equals at its start */
 static const double ERRORS_OPEN = 0.7;  /* by which a move may be behind, and more worlds tell */
@@ -37,8 +37,8 @@ struct analysis {
 	struct rollout rollout;
 	unsigned n_extended;
 	void *view, *memory;
-	/* What the first look found clearly worse, as they were made: by chance, too, so that only
-	 * a second look, at other worlds, says whether it is and what it cost. */
+	/* The decisions that the first look found clearly worse, as they were made: by chance, too,
+	 * so that only a second look, at other worlds, says whether they are and what they cost. */
 	struct analysed_decision *suspects;
 	size_t n_suspects, next_suspect;
 	struct analysis_result result;
@@ -125,7 +125,7 @@ static struct analysed_decision judge(struct analysis *analysis) {
 	return decision;
 }
 
-/* What the second look says that was lost. */
+/* The loss by the second look. */
 static double judge_again(struct analysis *analysis) {
 	double errors, behind = rollout_behind(&analysis->rollout, &errors);
 	return errors >= ERRORS_COUNT ? behind : 0;
@@ -180,7 +180,7 @@ static bool judge_on(struct analysis *analysis) {
 	return true;
 }
 
-/* What was found. */
+/* The findings. */
 
 /* The costliest by the second look, as many as are told. */
 static bool is_told(const struct analysis *analysis, const struct analysed_decision *decision) {

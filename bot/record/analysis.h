@@ -4,14 +4,14 @@
 
 #include "bot/record/record.h"
 
-/* Which decisions of a seat cost most in a game that has ended, and what was better, by what the
+/* Which decisions of a seat cost most in a game that has ended, and which were better, by what the
  * seat knew. A decision costs something where one sample of games shows that another was clearly
- * better and a second, independent one agrees: what that one says. The same for the same game,
- * whoever asks. */
+ * better and a second, independent one agrees: by the second sample. The result is the same whoever
+ * asks. */
 
 enum { ANALYSIS_TOLD_MOST = 8 };
 
-/* What the seat did, and what was better. Worth and cost as of struct judged: 1 is all that lies
+/* The seat's move, and the better one. Worth and cost as of struct judged: 1 is all that lies
  * between the first place and the last. */
 struct analysed_decision {
 	size_t at; /* number of the move, from 0 */
@@ -24,8 +24,8 @@ struct analysis_result {
 	size_t n;
 	unsigned n_decisions; /* that the seat's person had to make */
 	double cost;          /* of them all, at most 1 */
-	/* What came of the game is what was to be expected of equals, 0.5, less what the decisions
-	 * cost; the rest is luck and the others: -1 to 1. */
+	/* The game's result is the 0.5 to be expected of equals, less the decisions' costs; the
+	 * rest is luck and the others: -1 to 1. */
 	double luck, worth; /* worth: what came of it, 0 to 1 */
 	bool is_luck_known; /* the game was played to its end, against others */
 };

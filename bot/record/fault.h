@@ -4,7 +4,7 @@
 
 #include "bot/record/record.h"
 
-/* What is wrong with a record: "event N: reason" in why, always one line. */
+/* The fault of a record: "event N: reason" in why, always one line. */
 
 enum { QUOTE_SIZE = 64 };
 

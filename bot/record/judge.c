@@ -94,7 +94,7 @@ static int event_read(const struct head *head, size_t at, struct numbers *number
 	return head->game->exact_records ? refuse_unknown(&reader, kind) : 0;
 }
 
-/* After so many moves without an event there never will be one. */
+/* After this many moves without an event there never will be one. */
 enum { MOVES_BETWEEN_MAX = 64 };
 
 /* Moves are read from the events that tell of them, chance from the record's seed or its own event,

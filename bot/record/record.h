@@ -35,5 +35,5 @@ int record_write(const struct record_game *game, FILE *out, char *why);
  * in one line; N counts from 1, 0 is the record around its events. */
 int record_verify(FILE *in, char *why);
 
-/* The same for len bytes in memory. */
+/* As record_verify(), for len bytes in memory. */
 int record_verify_bytes(const char *bytes, size_t len, char *why);

@@ -25,14 +25,14 @@ struct value_rules {
  * optional field that is left out writes nothing. */
 const int16_t *value_write(const struct field *field, const int16_t *data, struct text *out);
 
-/* The same with its name: ,"name":value */
+/* As value_write(), with its name: ,"name":value */
 const int16_t *value_write_member(const struct field *field, const int16_t *data, struct text *out);
 
 /* Appends the field to numbers; json is NULL if it is left out. False if json does not fit. */
 bool value_read(const struct field *field, const json_t *json, const struct value_rules *rules,
 	struct numbers *numbers);
 
-/* What the field must be, with an article: "an integer". */
+/* The kind that the field must be, with an article: "an integer". */
 void value_describe(const struct field *field, struct text *out);
 
 void value_write_option(const struct option *option, int16_t value, struct text *out);

@@ -263,7 +263,7 @@ static void put_args(const struct move *move, unsigned from, struct text *out) {
 	}
 }
 
-/* What a normal player would do of this verb, else the move most worth a button. */
+/* A normal player's move of this verb, else the move most worth a button. */
 static void find_example(
 	const struct game *game, const void *view, const struct move *begun, struct move *move) {
 	struct menu_offer offers[MENU_BUTTONS];
@@ -321,7 +321,7 @@ static void ask_in_writing(struct request *request, const struct move *begun) {
 	}
 }
 
-/* The field for the step after so many args. Returns how many are settled then; 0: no step. */
+/* The field for the step after n args. Returns how many are settled then; 0: no step. */
 static unsigned add_field(const struct request *request, const struct audience *audience,
 	const struct move *verb, unsigned from, struct chat_form *form) {
 	const struct game *game = request->table->game;
@@ -559,7 +559,7 @@ static bool read_filled(const char *text, struct move *move) {
 	return *text == '\0';
 }
 
-/* What can be pressed after these steps; of a turn that is over, what can be now. */
+/* The regions after these steps; of a turn that is over, those of now. */
 static void look(struct request *request, const struct button_id *press) {
 	struct steps steps = {.n = 0};
 	if (!router_allows(request, NEEDS_RUNNING_SEAT)) {

@@ -390,7 +390,7 @@ static void answer_other_game(struct request *request, const char *word, const s
 	request_refuse(request);
 }
 
-/* What is said to the bot and means nothing to it. */
+/* A text said to the bot that means nothing to it. */
 static bool is_talk(struct request *request, const struct line *line) {
 	return request->place != NULL && request->table != NULL &&
 	       talk_hear(request->table, request->chat, request->place, request->message->from.name,

@@ -36,7 +36,7 @@ struct whole_move {
 	const struct table *table;
 	const struct audience *audience;
 	int verb;          /* named in front, or VERB_ANY */
-	const char *typed; /* folded, behind that */
+	const char *typed; /* folded, after that */
 	unsigned left;     /* of the readings */
 };
 
@@ -59,8 +59,8 @@ static struct move cut_move(const struct move *move, unsigned b) {
 	return part;
 }
 
-/* Whether it is the move with these words behind the first bytes typed, and behind those its args
- * before a or from b on, or none. */
+/* Whether it is the move with these words after the first bytes typed, and then its args before a
+ * or from b on, or none. */
 static bool goes_on(struct whole_move *whole, size_t len, const char *words,
 	const struct move *move, unsigned a, unsigned b) {
 	const unsigned ranges[][2] = {{0, 0}, {0, a}, {b, move->n_args}};
@@ -180,7 +180,7 @@ static void suggest_as_read(const struct request *request, struct suggestions *l
 	if (list->n == 0) {
 		suggest_read(request, VERB_ANY, list->begun, list);
 	}
-	/* Without the signs that alone make a move of it, it is one behind its verb. */
+	/* Without the signs that alone make a move of it, it is one after its verb. */
 	const struct table *table = request->table;
 	uint64_t verbs = menu_verbs(
 		table->game, table_view(table, table->state, request->seat), request->seat);

@@ -2,12 +2,12 @@
 
 #include "bot/table/table.h"
 
-/* Tells a table of people who go out of sight. Who comes and goes again and again is told of once,
- * and once more how it stands when that has been quiet for a minute. */
+/* Tells a table of people who go out of sight. A person who comes and goes again and again is told
+ * of once, and once more how it stands when that has been quiet for a minute. */
 
 /* The person of a seat went out of sight, or is in sight again. */
 void absence_left(struct table *table, int seat);
-/* The same where the connection stays, but is not known to be theirs any more. */
+/* As absence_left(), where the connection stays, but is not known to be theirs any more. */
 void absence_logged_out(struct table *table, int seat);
 /* They belong to the network's server no more, as it answered when their time was up. */
 void absence_missing(struct table *table, int seat);

@@ -23,8 +23,8 @@ void bot_log_moves(struct bot *bot, bool logged);
 /* When bot_tick() wants to be called next, INT64_MAX for never. May lie in the past. */
 int64_t bot_due(struct bot *bot);
 
-/* The machine's time jumped by so many milliseconds: it was set, or the machine slept. The tables
- * go on as if no time had passed. */
+/* The machine's time jumped by ms: it was set, or the machine slept. The tables go on as if no time
+ * had passed. */
 void bot_jump(struct bot *bot, int64_t ms);
 
 /* Does what is due: moves of computer players, time-outs, destroying tables whose end was

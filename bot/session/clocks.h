@@ -8,10 +8,11 @@
  * paused. */
 
 enum {
-	CLOCK_HAND_MS = 60 * 1000,       /* a clock waits no longer for a hand to be delivered */
-	CLOCK_BACK_LEAST_MS = 15 * 1000, /* so much is left when the bot comes back: a tenth of a */
-	CLOCK_BACK_MOST_MS = 60 * 1000,  /* turn, within these */
-	CLOCK_WARNING_MS = 10 * 1000,    /* nobody loses the seat sooner after the warning */
+	CLOCK_HAND_MS = 60 * 1000, /* a clock waits no longer for a hand to be delivered */
+	CLOCK_BACK_LEAST_MS =
+		15 * 1000, /* this much is left when the bot comes back: a tenth of a */
+	CLOCK_BACK_MOST_MS = 60 * 1000, /* turn, within these */
+	CLOCK_WARNING_MS = 10 * 1000,   /* nobody loses the seat sooner after the warning */
 };
 
 /* How long before the end of a turn the warning comes, in milliseconds. */
@@ -38,7 +39,7 @@ void clocks_restore(struct table *table);
  * case; others start once the turn is called. */
 void clocks_come_back(struct table_place *place);
 
-/* The machine's time jumped by so many milliseconds: for the table no time has passed. */
+/* The machine's time jumped by ms: for the table no time has passed. */
 void clocks_jump(struct table *table, int64_t ms);
 
 /* Stops all clocks and computers, or lets them go on where they were. 0, or a negative errno: it

@@ -123,7 +123,7 @@ void closing_forget_network(struct bot *bot, const struct chat *chat) {
 	}
 }
 
-/* Why a table is closed: nobody has acted for so many milliseconds; 0: it was ended. */
+/* Why a table is closed: nobody has acted for ms; 0: it was ended. */
 static void put_why(const struct table_place *place, int64_t ms, struct text *out) {
 	char time[64];
 	struct text time_text = TEXT_INTO(time);

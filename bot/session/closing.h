@@ -6,7 +6,7 @@
  * if the game had begun, and destroys it. False if that could not be stored; then it stays. */
 bool closing_break_off(struct table *table);
 
-/* The same, because nobody has acted for so many milliseconds. */
+/* As closing_break_off(), because nobody has acted for ms. */
 bool closing_give_up(struct table *table, int64_t ms);
 
 /* The place was deleted: if it is the table's home, closes it and tells each person seated in

@@ -10,7 +10,7 @@
 /* Puts a name for a new computer player at this table. */
 void computers_put_name(const struct table *table, struct text *out);
 
-/* The same of no table: neighbouring numbers have different names. */
+/* A name at no table: neighbouring numbers have different names. */
 void computers_put_name_numbered(size_t number, struct text *out);
 
 /* Whether the table's next decision is to be thought out ahead, and nobody does yet. */

@@ -31,7 +31,7 @@ void guest_sits_went(struct table *table, const struct guest_going *going);
 
 /* When those who came and went are to be told; INT64_MAX: never. */
 int64_t guest_sits_due(const struct table *table);
-/* The clock was set by so much. */
+/* The clock was set by ms. */
 void guest_sits_jump(struct bot *bot, int64_t ms);
 /* Tells them now. */
 void guest_sits_tell(struct table *table);

@@ -4,7 +4,7 @@
 
 /* Notifies people, in private, of a table that has as many people as they wait for. */
 
-/* Somebody sat down at an open table: notifies those who wait for so many in its place, once a
+/* Somebody sat down at an open table: notifies those who wait for that many in its place, once a
  * table; nobody seated there, nobody unreachable. */
 void notifications_send(const struct table *table);
 

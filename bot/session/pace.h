@@ -9,5 +9,5 @@
  */
 void pace_set(struct table *table);
 
-/* The same after the bot was away: the pause begins again. */
+/* As pace_set(), after the bot was away: the pause begins again. */
 void pace_begin(struct table *table);

@@ -60,7 +60,7 @@ static int seat_at(const struct store_seat *row, int i) {
 	return row->seat >= 0 ? row->seat : i;
 }
 
-/* Whether the game has so many seats, and each is taken by one of the rows. */
+/* Whether the game has that many seats, and each is taken by one of the rows. */
 static bool fill_seats(const struct table *table, const struct store_seat *rows, size_t n) {
 	unsigned taken = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -493,7 +493,7 @@ static unsigned find_facts(const struct table_place *place) {
 
 /* In this order, where all of some facts are so and none of others. Delivered lines may have been
  * lost with the connection, so the status is said again, also for what was missed beside the moves:
- * pauses, who is away. What is said of having been away stands below a live message that stays. */
+ * pauses, who is away. The line about having been away stands below a live message that stays. */
 static const struct {
 	unsigned all, none;
 	void (*act)(struct table_place *place);

@@ -9,8 +9,8 @@
  * that. 0 or a negative errno of the store. */
 int restore_network(struct bot *bot, struct chat *chat);
 
-/* What is said at a table's home once it is entered begins with the seat's last move but one, for
- * somebody who comes back days later. */
+/* A table's home, once entered, is told from the seat's last move but one on, for somebody who
+ * comes back days later. */
 void restore_begin_earlier(struct table *table, int seat);
 
 /* A place of a table is reachable: says there how long the bot was away, if it was, and resends the

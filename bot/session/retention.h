@@ -10,7 +10,7 @@
  * plays on is closed. 0, or a negative errno of the store: then nothing has changed. */
 int retention_anonymise(struct bot *bot, struct person *person);
 
-/* Keeps people and games for so many days from now on, 0: for ever; deletes what is older at once.
+/* Keeps people and games for this many days from now on, 0: for ever; deletes older ones at once.
  * Without a store it does nothing. */
 void retention_keep_for(struct bot *bot, int people_days, int games_days);
 

@@ -9,7 +9,7 @@ bool seating_drop(struct table *table, int seat);
 
 /* In a running game the computer acts for the seat from now on. */
 bool seating_give_to_computer(struct table *table, int seat, enum store_absence why);
-/* The same since the time of its person is up. */
+/* As seating_give_to_computer(), since the time of its person is up. */
 bool seating_time_out(struct table *table, int seat);
 
 /* The seat's person has done something. Where that ends their absence they play again, and the
@@ -20,7 +20,7 @@ bool seating_act(struct table *table, int seat, enum presence_act act);
  * and says so if it waits from now on, as it did not before. False: it is closed. */
 bool seating_settle(struct table *table, bool waited);
 
-/* Gives the seat to a person who has none at this table. What was shown to who had it says so and
- * nothing else any more, and a game that has begun does not count. The new one is not told
- * anything yet. */
+/* Gives the seat to a person who has none at this table. The former person's messages say so and
+ * nothing else any more, and a game that has begun does not count. The new one is not told anything
+ * yet. */
 bool seating_give(struct table *table, int seat, struct person *person);

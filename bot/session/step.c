@@ -139,7 +139,7 @@ static uint64_t hash_move(uint64_t hash, const struct move *move) {
 	return hash;
 }
 
-/* What a seat can do, as it knows: the same for the same moves. */
+/* A seat's choices, as it knows: equal for equal moves. */
 static uint64_t hash_choices(const struct table *table, const void *state, int seat) {
 	struct move moves[CHOICES_AT_ONCE];
 	struct move_list list = {.out = moves, .cap = CHOICES_AT_ONCE};

@@ -7,7 +7,7 @@
  * step is judged on a copy of the state, put into words, stored, and only then becomes the table's
  * state. After a restart the journal is read step by step, and the same words are found again. */
 
-/* STEP_AUTOMATIC_MOST: after so many moves the step makes no automatic ones. */
+/* STEP_AUTOMATIC_MOST: after this many moves the step makes no automatic ones. */
 enum { STEP_MOVES_MAX = 32, STEP_AUTOMATIC_MOST = 16 };
 
 struct step {

@@ -27,7 +27,7 @@ void table_places_close_pages(struct table *table, bool rests);
 
 /* The invitations to the table that were given out are void. False: that could not be stored. */
 bool table_places_void_silently(struct table *table);
-/* The same since a guest was removed, and tells it. */
+/* Voids them since a guest was removed, and tells it. */
 void table_places_void_invitations(struct table *table);
 
 /* Tables of this place follow what was chosen there, in place of what was before: whether somebody

@@ -90,8 +90,8 @@ struct channel_settings *channel_settings_at(
 void channel_settings_speak(
 	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
-/* The same of a place for which, and for its server, the network names this language by now: "ja";
- * NULL: none. */
+/* As channel_settings_at(), of a place for which, and for its server, the network names this
+ * language by now: "ja"; NULL: none. */
 struct channel_settings *channel_settings_named(
 	struct bot *bot, const struct chat *chat, const char *place, const char *language);
 
@@ -109,7 +109,7 @@ const struct words *channel_settings_words(
 const struct words *channel_settings_words_for(const struct bot *bot,
 	const struct channel_settings *channel, enum language table, const struct person *person);
 
-/* What was chosen for new tables. */
+/* The speed chosen for new tables. */
 enum time_control channel_settings_speed(const struct channel_settings *channel);
 
 /* Whether new tables are played in threads. */
@@ -129,7 +129,7 @@ void channel_settings_put_rules(const struct channel_settings *channel, const st
 struct channel_key {
 	const char *name;
 	bool (*read)(struct channel_choices *choices, const char *value); /* false: it cannot be */
-	/* What was chosen, or nothing. */
+	/* The choice, or nothing. */
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
@@ -157,12 +157,12 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 /* " perudo.calza=on" */
 void channel_settings_put_rule(const struct channel_rule *rule, struct text *out);
 
-/* The same of those chosen for the server that the channel does not choose itself. */
+/* Those chosen for the server that the channel does not choose itself. */
 void channel_settings_put_inherited(const struct channel_settings *channel, struct text *out);
 
 /* The value of a rule, "perudo.calza", that holds there; nothing if there is no such rule. */
 void channel_settings_put_rule_held(
 	const struct channel_settings *channel, const char *key, struct text *out);
 
-/* What was chosen for the key, nothing if nothing was. */
+/* The choice for the key, nothing if there is none. */
 void channel_settings_put(const struct channel_choices *choices, const char *key, struct text *out);

@@ -21,5 +21,6 @@ bool clock_is_awaited(const struct table *table, int seat);
 /* When the time of the person at this seat is up; 0: their clock does not run. */
 int64_t clock_ends(const struct table *table, int seat);
 
-/* The same of a clock that begins when this moment's call is delivered, as if that were now. */
+/* As clock_ends(), of a clock that begins when this moment's call is delivered, as if that were
+ * now. */
 int64_t clock_will_end(const struct table *table, int seat);

@@ -70,7 +70,7 @@ const struct invitation *invitations_add(
 	return keep(table, key, who) == 0 ? add(table, key, who, by) : NULL;
 }
 
-/* Whoever opened it, else the first: who made it is not kept. */
+/* The person who opened it, else the first: the inviter is not kept. */
 static const char *find_host(const struct table *table) {
 	const char *first = NULL;
 	for (int i = 0; i < table->n_seats; i++) {

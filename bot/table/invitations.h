@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* Who was asked to come to a table and has not answered: its live message asks them until they
- * have. */
+/* Those who were asked to come to a table and have not answered: its live message asks them until
+ * they have. */
 
 enum { INVITATIONS_MOST = SEATS_MAX };
 

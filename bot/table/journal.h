@@ -19,10 +19,10 @@ int journal_note_inbound(const struct bot *bot, const struct chat *chat);
 int journal_table(struct table *table);
 
 int journal_seats(struct table *table);
-/* The same after somebody sat down or got up. */
+/* Stores the seats after somebody sat down or got up. */
 int journal_seated(struct table *table);
-/* The same after a seat was given to somebody else, and whether the game counts. before: whose it
- * was. */
+/* Stores the seats after one was given to somebody else, and whether the game counts. before: whose
+ * it was. */
 int journal_given(struct table *table, const struct person *before);
 int journal_options(struct table *table);
 /* How many invitations are void. */

@@ -69,10 +69,10 @@ bool people_read(
 struct person *people_meet(
 	struct map *people, struct store *store, struct chat *chat, const struct chat_person *who);
 
-/* The same of somebody as stored. NULL if memory fails. */
+/* The person of a stored row. NULL if memory fails. */
 struct person *people_recall(struct map *people, struct chat *chat, const struct store_person *row);
 
-/* Makes sure that they can sit down at so many more tables. 0 or -ENOMEM. */
+/* Makes sure that they can sit down at n more tables. 0 or -ENOMEM. */
 int people_make_room(struct person *person, unsigned n);
 /* They sit at the table, where they did not, or no longer. people_sit() gives 0 or -ENOMEM: never
  * where there is room, nor in place of a table left. */
@@ -119,6 +119,6 @@ extern const char *const people_mode_words[MODES];
 /* "" and what is no such word are MODE_USUAL. */
 enum delivery_mode people_find_mode(const char *word);
 
-/* The same for pings: "away", "always", "never"; "" is PINGS_AWAY. */
+/* The words for pings: "away", "always", "never"; "" is PINGS_AWAY. */
 extern const char *const people_pings_words[PEOPLE_PINGS];
 enum people_pings people_find_pings(const char *word);

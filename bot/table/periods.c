@@ -19,7 +19,7 @@ const char *const periods_empty[] = {
 	[PERIOD_SEASON] = SENTENCE("No games between people this season yet."),
 	[PERIOD_ALL] = SENTENCE("No games between people yet.")};
 
-/* The beginning of the month so many months ago. */
+/* The beginning of the month this many months ago. */
 static int64_t month_before(struct tm *utc, int months) {
 	utc->tm_mday = 1;
 	utc->tm_mon -= months;

@@ -57,5 +57,5 @@ const char *presence_objection(const struct table *table, int seat);
 bool presence_is_deserted(const struct table *table);
 
 /* Whether everybody still in the game has given up, or nobody sits there: there is nobody to wait
- * for. Who is out and sees the game to its end keeps it going. */
+ * for. A person who is out and sees the game to its end keeps it going. */
 bool presence_is_abandoned(const struct table *table);

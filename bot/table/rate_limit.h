@@ -45,8 +45,8 @@ bool rate_limit_is_used(const struct person_limits *limits, int64_t now);
 /* Takes one; false if there is none. */
 bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
 
-/* What came from each host and address lately, in memory alone: the limits of those whose keys cost
- * nothing. */
+/* The recent requests of each host and address, in memory alone: the limits of those whose keys
+ * cost nothing. */
 enum { SOURCES_MAX = 8192 };
 
 void rate_limit_finish_sources(struct map *sources);

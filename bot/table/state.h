@@ -28,7 +28,7 @@ struct bot_config {
 	bool logs_moves;
 	bool unlimited;             /* no rate limits: for tests */
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
-	/* What was taken may be lost: end the process before anybody hears of it. Not NULL after
+	/* Moves taken may be lost: end the process before anybody hears of them. Not NULL after
 	 * store_sync_later(). */
 	void (*give_up)(void *data);
 	/* A sync of the store is in progress: go on with it, and tell the networks when it is done.
@@ -39,7 +39,7 @@ struct bot_config {
 	const struct table_guests *guests;     /* borrowed; NULL: all computer players are ours */
 	const struct bot_web *web;             /* borrowed; NULL: there are none */
 	struct worker *worker;                 /* borrowed; NULL: all is thought out at once */
-	/* Paints pictures, behind no thought; borrowed. NULL: there are none. */
+	/* Paints pictures, never after a thought; borrowed. NULL: there are none. */
 	struct worker *painter;
 	/* Paints them; called on the painter's thread. NULL: they cannot be painted. */
 	const struct draw_module *(*load_painting)(void);
@@ -78,7 +78,7 @@ struct patience {
 	size_t n;
 	struct patience_asker {
 		int64_t person, due;
-		uint64_t written; /* once so much is kept they are answered */
+		uint64_t written; /* once this commit is durable they are answered */
 		const struct words *words;
 	} waiting[PATIENCE_MOST];
 };

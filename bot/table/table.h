@@ -61,7 +61,7 @@ struct seat {
 	int64_t met_until; /* until then it is not told again that somebody of the same name came */
 	int64_t flapping_until; /* until then it is not told at once; 0: they did not leave */
 	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
-	int64_t since;          /* its person has it since after so many moves */
+	int64_t since;          /* its person has it since after this many moves */
 	int64_t acted_at;
 	int64_t back_told_at; /* when it was said last that they are back */
 	struct seat_clock clock;
@@ -138,7 +138,7 @@ enum table_phase {
 /* Which buttons are stale: a button carries how many moves had been made when it was. */
 struct button_turns {
 	int64_t count; /* of turns: how often a step was more than one of several seats' moves */
-	int64_t seats[SEATS_MAX]; /* a seat's buttons from before so many moves are stale */
+	int64_t seats[SEATS_MAX]; /* a seat's buttons from before this many moves are stale */
 };
 
 /* When somebody must act. */
@@ -281,7 +281,7 @@ bool table_has_secret(const struct table *table, int seat);
 
 /* The seat of this person, or -1. */
 int table_seat_of(const struct table *table, const struct person *person);
-/* The same at a table that may be over. */
+/* As table_seat_of(), at a table that may be over. */
 int table_seat_at_any(const struct table *table, const struct person *person);
 /* Whether the person of this number has a seat. */
 bool table_seats_person(const struct table *table, int64_t id);
@@ -303,19 +303,19 @@ const char *table_seat_name(const struct table *table, const struct words *words
 void table_say(struct text *out, const struct words *words, const struct table *table,
 	const char *sentence, const struct place *places, size_t n_places);
 
-/* The same with the {prefix} of this network. */
+/* As TABLE_SAY(), with the {prefix} of this network. */
 #define TABLE_SAY_ON(out, words, table, chat, sentence, ...) \
 	table_say_on(out, words, table, chat, sentence, WORDS_PLACES(__VA_ARGS__))
 void table_say_on(struct text *out, const struct words *words, const struct table *table,
 	const struct chat *chat, const char *sentence, const struct place *places, size_t n_places);
 
-/* The same to a person, in their words. */
+/* As TABLE_SAY(), to a person, in their words. */
 #define TABLE_TELL(out, table, person, sentence, ...) \
 	table_tell(out, table, person, sentence, WORDS_PLACES(__VA_ARGS__))
 void table_tell(struct text *out, const struct table *table, const struct person *person,
 	const char *sentence, const struct place *places, size_t n_places);
 
-/* The same to all in one of its places, in its words. */
+/* As TABLE_SAY(), to all in one of its places, in its words. */
 #define PLACE_SAY(out, place, sentence, ...) \
 	table_place_say(out, place, sentence, WORDS_PLACES(__VA_ARGS__))
 void table_place_say(struct text *out, const struct table_place *place, const char *sentence,
@@ -342,7 +342,7 @@ const char *table_channel(const struct table *table);
 /* The name of its home: "#dice". Lasts until the next call. */
 const char *table_place_name(const struct table *table);
 
-/* The same of the place where the person of this seat sits. */
+/* The name of the place where the person of this seat sits. */
 const char *table_place_name_for(const struct table *table, const struct seat *seat);
 
 /* The settings that hold for a person: those of its first place on their network, else its home's.
@@ -367,8 +367,8 @@ void table_put_way(const struct table_place *place, const struct words *words, s
 void table_show_way(const struct table *table, const struct person *person, struct post *post);
 /* Sends a person a private text about this table. 0 or a negative errno, as people_tell(). */
 int table_tell_person(const struct table *table, const struct person *person, const char *text);
-/* Whether private texts reach the person of this seat, as far as is known. Who has hands by a
- * button gets other texts until one fails. */
+/* Whether private texts reach the person of this seat, as far as is known. A person who has hands
+ * by a button gets other texts until one fails. */
 bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);

@@ -20,7 +20,7 @@ struct example_game {
 	struct text seen;
 };
 
-/* What falls, or what a computer player chooses; false: nobody moves. */
+/* The chance event due, or a computer player's move; false: nobody moves. */
 static bool next_move(struct example_game *example, struct move *move) {
 	if (replay_fall(&example->replay, example->key, move)) {
 		return true;

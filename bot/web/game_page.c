@@ -142,7 +142,7 @@ static void put_review_names(struct shown_game *game, int shown) {
 	page_raw(page, "</ul>\n");
 }
 
-/* What stands around the reviews; shown: whose is shown, or SEAT_CHANCE. */
+/* The frame of the reviews; shown: whose is shown, or SEAT_CHANCE. */
 static void begin_reviews(struct shown_game *game, int shown) {
 	struct page *page = game->page;
 	page_raw(page, "<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"");
@@ -360,7 +360,7 @@ static void answer_review(struct shown_game *game, size_t number) {
 
 /* The proof of its dice */
 
-/* What the script says, in the reader's words: it finds them here. */
+/* The script's sentences, in the reader's words: it finds them here. */
 static void put_verdicts(struct page *page) {
 	static const struct {
 		const char *name, *sentence;
@@ -456,7 +456,7 @@ static void put_whole(struct shown_game *game) {
 	page_end(page, 200, PAGE_FRESH_MS);
 }
 
-/* The same bytes as "dicecup export" writes, from malloc(). NULL: there is no such record. */
+/* The bytes that "dicecup export" writes, from malloc(). NULL: there is no such record. */
 static char *write_record(const struct record_game *record, size_t *len) {
 	char why[RECORD_WHY_SIZE];
 	char *bytes = NULL;
@@ -494,8 +494,8 @@ static void put_steps(struct shown_game *game, bool part) {
 	}
 }
 
-/* What of a game is wanted: its page, its record, all of it to be printed, one step, or the review
- * of a seat. */
+/* The part of a game that is wanted: its page, its record, all of it to be printed, one step, or
+ * the review of a seat. */
 struct wanted_part {
 	bool record, print, picture;
 	size_t step, seat; /* from 1; 0: not one */

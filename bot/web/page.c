@@ -315,7 +315,7 @@ static void put_head(struct page *page, const struct page_head *head) {
 	page_raw(page, "</head>\n");
 }
 
-/* The same page in another language, whatever else the query says. */
+/* Leads to the page in another language, whatever else the query says. */
 static void put_language(struct page *page, const char *tag, const char *name) {
 	const char *at = page->request->query;
 	page_raw(page, "<a href=\"?");
@@ -452,7 +452,7 @@ void page_keep_language(struct page *page) {
 	}
 }
 
-/* What is wrong with a request, in plain words: the same bytes for a page that there is not and one
+/* Refusals of a request, in plain words: the same bytes for a page that does not exist and one
  * whose key is wrong. */
 
 static const struct refusal {

@@ -32,7 +32,7 @@ struct page {
 	size_t len;
 };
 
-/* What stands around a page. Strings are plain. */
+/* The frame of a page. Strings are plain. */
 struct page_head {
 	const char *title;                  /* "": only the name of the site */
 	const char *description;            /* of the page, for link previews; "": none */
@@ -112,5 +112,5 @@ bool page_query(const struct page *page, const char *name, char *value, size_t s
 /* Writes text so that it can stand in a path or a query: letters, digits and %XX. */
 void page_encode(const char *text, struct text *out);
 
-/* What is wrong with a request, in plain words; ends the page. */
+/* Says in plain words why a request is refused; ends the page. */
 void page_refuse(struct page *page, int status);

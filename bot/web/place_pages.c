@@ -13,7 +13,7 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* What was played in one place: leaderboards, and what somebody has done there. */
+/* Games played in one place: leaderboards, and the record of a person there. */
 
 /* Of which place's games a leaderboard or a person's page tells: of one place, whose moderators
  * want it to be seen; on a site for one's own people, of all. */

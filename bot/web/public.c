@@ -5,7 +5,7 @@
 
 enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
 
-/* What was chosen there, "": nothing. 0 or a negative errno. */
+/* The choice made there, "": none. 0 or a negative errno. */
 static int read_choice(const struct page *page, const char *network, const char *place,
 	const char *key, char value[STORE_SETTING_VALUE_SIZE]) {
 	struct store_setting settings[SETTINGS_MOST];
@@ -94,7 +94,7 @@ static int64_t read_number(const char **at) {
 	return number;
 }
 
-/* What follows the number: "" or "-KEY". */
+/* The rest after the number: "" or "-KEY". */
 static bool read_key(const char **at, char given[KEY_BEYOND + 1]) {
 	size_t n = strcspn(*at, "/");
 	if (n > KEY_BEYOND) {

@@ -9,7 +9,8 @@ enum { PUBLIC_PLACES_MOST = 64 };
 /* Whether games of a place may be looked at. */
 enum visibility { VISIBLE_NEVER, VISIBLE_BY_KEY, VISIBLE_TO_ALL };
 
-/* What the place's moderators chose ("web" of its settings). A negative errno: the store failed. */
+/* The choice of the place's moderators ("web" of its settings). A negative errno: the store failed.
+ */
 int public_visibility(const struct page *page, const char *network, const char *place);
 
 /* Whether whoever sees the page of a table that waits for players may sit down there: by the

@@ -76,7 +76,7 @@ static void put_list(struct page *page) {
 	page_end(page, 200, PAGE_LASTS_MS);
 }
 
-/* What the game looks like, for previews of links to its tables. */
+/* The game's look, for previews of links to its tables. */
 static bool answer_picture(struct page *page, const char *rest) {
 	char id[32], seen[EXAMPLE_SEEN_SIZE];
 	size_t n = strlen(rest), ending = strlen(".png");

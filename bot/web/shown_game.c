@@ -45,7 +45,7 @@ static void draw(struct shown_steps *steps, const struct event *revealed) {
 	board_draw(steps->game, &audience, revealed, steps->drawing, &seen);
 }
 
-/* What is told of nothing is no step, but the board may show it. */
+/* Events without words are no step, but the board may show them. */
 static int tell(struct shown_steps *steps, const struct board_part *part) {
 	char buf[TOLD_SIZE];
 	struct text text = TEXT_INTO(buf);
@@ -257,7 +257,7 @@ void shown_game_destroy(struct shown_game *game) {
 	free(game);
 }
 
-/* What was told */
+/* The lines told */
 
 enum { WORDS_MOST = 22000 };
 

@@ -54,8 +54,7 @@ int shown_game_read(struct shown_game *game, int64_t table, const char *path);
  * it that can be seen. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
 int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open);
 
-/* The same a little at a time: shown_game_begin_steps(), then shown_game_go_on() while it
- * returns 1. */
+/* A little at a time: shown_game_begin_steps(), then shown_game_go_on() while it returns 1. */
 int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open);
 int shown_game_go_on(struct shown_game *game, size_t moves_most);
 
@@ -72,18 +71,18 @@ void shown_game_put_head(struct shown_game *game);
  * shown_game_read_steps(). */
 void shown_game_tell_failure(struct page *page, const struct store_table *table, int rc);
 
-/* What was told in a game, a heading and a list for each round. */
+/* The lines told in a game, a heading and a list for each round. */
 
 /* On a page with one step: on the game's own every round, as far as there is room; beside a step
  * its round. Each round leads to its first step. */
 void shown_game_put_told(struct shown_game *game);
 
-/* All of it from this step on (from 0), up to so many steps more: plain, to be printed. Returns
+/* All of it from step `first` on (from 0), at most steps_most steps: plain, to be printed. Returns
  * where to go on. */
 size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t steps_most);
 
 /* The path of a step, with hands as they are shown now. */
 void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out);
 
-/* What its dice are proven by: the commitment, the seed and the words added. */
+/* The values that prove its dice: the commitment, the seed and the words added. */
 void shown_game_put_proof_values(struct page *page, const struct past_record *past);

@@ -9,7 +9,7 @@ struct draw_module; /* bot/draw/module.h */
 struct store;
 struct worker;
 
-/* What the pages are made of. */
+/* The parts of the pages. */
 
 /* Borrowed for as long as the pages are there. */
 struct web_site {

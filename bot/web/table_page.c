@@ -21,9 +21,9 @@ static void put_line(struct page *page, const char *from, size_t len) {
 	page_text(page, line);
 }
 
-/* What was done last and whose turn it is: the lines before and after the rule, which leaves an
- * empty one; without one, or of a game that is over, the first. Seen where it is beside what can be
- * done while the board is behind that. */
+/* The last move and whose turn it is: the lines before and after the rule, which leaves an empty
+ * one; without one, or of a game that is over, the first. Seen beside the possible moves while the
+ * board is out of sight. */
 static void put_turn(struct page *page, const char *words, bool over) {
 	const char *rule = over ? NULL : strstr(words, "\n\n");
 	page_raw(page, "<p id=\"turn\" role=\"status\" class=\"hidden\"><span>");
@@ -46,20 +46,20 @@ static void put_fragment(struct page *page, const char *begin, const char *html)
 	page_raw(page, "</div>\n");
 }
 
-/* What is kept of a table; all zero where nothing is. */
+/* The stored row of a table; all zero where there is none. */
 static struct store_table find_row(const struct page *page, int64_t id) {
 	struct store_table row;
 	bool known = page->web->store != NULL && store_table_get(page->web->store, id, &row) == 0;
 	return known ? row : (struct store_table){0};
 }
 
-/* What the game looks like; where that is not known, nothing. */
+/* The game's look; where that is not known, nothing. */
 static const char *preview(const struct store_table *row, char path[PREVIEW_SIZE]) {
 	snprintf(path, PREVIEW_SIZE, "/rules/%.*s.png", (int)sizeof(row->game), row->game);
 	return row->id != 0 ? path : NULL;
 }
 
-/* What binds the dice, behind a word; the script notes it. */
+/* The commitment, hidden by a word; the script notes it. */
 static void put_commitment(struct page *page, const struct store_table *row) {
 	char commit[FAIR_HEX_SIZE];
 	page_raw(page, "<details class=\"fair\" id=\"fair\"");
@@ -126,7 +126,7 @@ static bool is_alone(const struct page *page, const struct store_table *row) {
 	return people <= 1;
 }
 
-/* What else can be done in a game that runs, where it is allowed. */
+/* The other commands in a game that runs, where they are allowed. */
 static void put_words(struct page *page, const struct store_table *row, const char *path) {
 	bool alone = is_alone(page, row);
 	const struct {
@@ -152,8 +152,8 @@ static void put_words(struct page *page, const struct store_table *row, const ch
 	page_raw(page, "</form></details>\n");
 }
 
-/* What is pressed on the board stands as buttons, too, for whoever chooses that: the style hides
- * them otherwise. */
+/* The board's moves as buttons, too, for a reader who chooses that: the style hides them otherwise.
+ */
 static void put_as_buttons(struct page *page) {
 	page_raw(page, "<label class=\"as\"><input type=\"checkbox\" id=\"as\"> ");
 	page_put(page, SENTENCE("Show moves as buttons, too"));

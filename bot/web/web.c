@@ -97,7 +97,7 @@ static const struct page_route *find(const char *path) {
 	return strcmp(path, "/") == 0 ? &home : NULL;
 }
 
-/* What could not be read looks as if it were not there. */
+/* A page that could not be read looks as if it did not exist. */
 static void mend(
 	struct web *web, const struct web_request *request, struct web_response *response) {
 	struct page page;

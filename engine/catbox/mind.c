@@ -31,8 +31,7 @@ static const double TIGHT = 0.9; /* for each space too few */
 static const int PLACES_SPARE = 3;
 static const double WHIM = 0.4;
 
-/* What is left of each card's spaces once the seat has no more voids, or one more in the led color.
- */
+/* The spaces left for each card once the seat has no more voids, or one more in the led color. */
 struct free_places {
 	uint32_t empty;
 	int free[RANKS + 1], all; /* by card; how many of the hand's cards have one */

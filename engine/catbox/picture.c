@@ -369,7 +369,7 @@ void catbox_draw(
 	}
 }
 
-/* What is pressed: a card of the hand, then a space for it, or the space at once; and before that a
+/* The regions: a card of the hand, then a space for it, or the space at once; and before that a
  * prediction. */
 
 enum {

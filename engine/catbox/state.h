@@ -183,7 +183,7 @@ void catbox_determinize(void *state, int seat, struct rng *rng);
 bool catbox_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
-/* The same, but becomes void in no colour that it could follow: for examples. */
+/* As catbox_choose(), but becomes void in no colour that it could follow: for examples. */
 bool catbox_choose_without_void(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 

@@ -38,7 +38,7 @@ static void put_card(const struct audience *audience, int seat, int card,
 	spans_style(out, SPANS_NORMAL);
 }
 
-/* What a card asks for, in signs: "3+ ×5", "= = =", "red = blue =". */
+/* A card's condition, in signs: "3+ ×5", "= = =", "red = blue =". */
 
 /* "red = blue = =": a sign for each die, a colour before those that have it. */
 static void put_sign_each(const struct audience *audience, const struct geht_item *item,
@@ -90,7 +90,7 @@ static void put_signs(const struct audience *audience, int number, struct text *
 
 enum { CARDS_A_LINE = 3 };
 
-/* "*5y = = =", the nth of so many: no more in a line than find room, and about as many in each. */
+/* "*5y = = =", the nth of all: no more in a line than find room, and about as many in each. */
 static void put_nth(const struct audience *audience, int n, int all, int card,
 	const struct geht_set *open, struct text *out) {
 	int lines = (all + CARDS_A_LINE - 1) / CARDS_A_LINE, each = (all + lines - 1) / lines;
@@ -224,7 +224,7 @@ static void put_roll(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* What the signs on cards mean. */
+/* The meaning of the signs on cards. */
 static void put_legend(const struct audience *audience, struct text *out) {
 	static const char *const lines[] = {
 		SENTENCE("g green 1 point, y yellow 2, r red 4. *: roll meets it, [ ]: taken, "

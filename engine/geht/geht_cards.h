@@ -70,7 +70,7 @@ static inline bool geht_is_empty(const struct geht_set *set) {
 	return (set->bits[0] | set->bits[1]) == 0;
 }
 
-/* The one behind a card, or NO_CARD. */
+/* The next one after a card, or NO_CARD. */
 static inline int geht_next(const struct geht_set *set, int card) {
 	int from = card + 1;
 	for (int word = from / GEHT_WORD; word < 2; word++, from = word * GEHT_WORD) {

@@ -329,7 +329,7 @@ struct places {
 	struct move move;
 };
 
-/* Extends a placing by so many of the new cards from this one on, on each level. */
+/* Extends a placing by `left` of the new cards from the nth on, on each level. */
 static void list_placing(struct places *places, int nth, int left, struct move_list *list) {
 	struct move *move = &places->move;
 	int n = move->n_args;

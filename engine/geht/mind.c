@@ -308,8 +308,8 @@ static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uin
 	return stays;
 }
 
-/* The value of staying in with this: for one more roll, or by the average of so many playouts of
- * the round. That of going out is the gain so far. */
+/* The value of staying in with this: for one more roll, or by the average of playouts of the round.
+ * That of going out is the gain so far. */
 static double worth_of_in(
 	struct geht_outlook *o, const struct geht_position *position, int playouts) {
 	double sum = 0;

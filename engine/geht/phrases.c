@@ -191,8 +191,8 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 	}
 }
 
-/* What computers make alone on average, and what more than 5, 10 … 95 of a hundred games of the
- * level hard make: tests/benchmarks/solo_scores.py counts it. */
+/* The average of computers alone, and what more than 5, 10 … 95 of a hundred games of the level
+ * hard make: tests/benchmarks/solo_scores.py counts it. */
 static const int16_t averages[LEVELS] = {52, 72, 83, 95};
 static const int16_t hard_makes[] = {
 	114, 111, 109, 107, 106, 105, 103, 102, 100, 99, 96, 93, 91, 89, 87, 84, 80, 75, 65};

@@ -269,7 +269,7 @@ static void draw_left(struct shelf *shelf, int card, bool marked) {
 		geht_has(&shelf->open, card), marked, shelf->drawing);
 }
 
-/* Its name, and "×3" behind it. */
+/* Its name, then "×3". */
 static void draw_scored(struct shelf *shelf, int card) {
 	int times = geht_times(shelf->audience->view, card);
 	int width = SCORED_WIDTH + (times > 1 ? TIMES_WIDTH : 0);

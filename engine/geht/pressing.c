@@ -4,7 +4,7 @@
 #include "engine/regions.h"
 #include "engine/say.h"
 
-/* What is pressed: a pad below a card, or beside it, for each thing that can be done with it. */
+/* The regions: a pad below a card, or beside it, for each thing that can be done with it. */
 
 enum {
 	WIDTH = DRAWING_WIDTH_MOST,
@@ -238,7 +238,7 @@ static int list_fresh(const struct geht *g, int seat, uint8_t cards[SET_CARDS]) 
 	return n;
 }
 
-/* The place of a card, and the bottom of all behind the last. */
+/* The place of a card, and the bottom of all after the last. */
 static struct box fresh_at(const struct audience *audience, int wanted) {
 	uint8_t cards[SET_CARDS];
 	int n = list_fresh(audience->view, audience->seat, cards), y = TOP;
@@ -331,7 +331,7 @@ static const char *going_of(const struct audience *audience, const struct move *
 		move->args[move->n_args - 1] == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out"));
 }
 
-/* What is printed on a region; the card that it is about stands beside it. */
+/* The text on a region; the card that it is about stands beside it. */
 static void put_label(
 	const struct audience *audience, const struct region *region, struct text *out) {
 	const struct move *move = &region->move;

@@ -140,7 +140,7 @@ void perudo_duel_init(struct perudo_duel *duel, int own, int others);
 /* The number of a hand, ascending by its dice. */
 int perudo_duel_hand(const struct perudo_duel *duel, const uint8_t *dice);
 
-/* What may be called: dudo first, as a bid of count 0. Returns the number of calls. */
+/* The possible calls: dudo first, as a bid of count 0. Returns the number of calls. */
 int perudo_duel_calls(
 	const struct perudo_duel *duel, int standing, struct perudo_bid calls[DUEL_CALLS]);
 
@@ -182,8 +182,8 @@ struct perudo_crowd {
 void perudo_crowd_look(
 	const struct perudo *p, int seat, const struct odds *odds, struct perudo_crowd *crowd);
 
-/* What the tables call, of the seat on turn with its hand: calls, count 0 for dudo, and their
- * weights. */
+/* The tables' calls of the seat on turn with its hand: calls, count 0 for dudo, and their weights.
+ */
 struct perudo_mix {
 	int n;
 	struct perudo_bid calls[LADDER_CALLS];

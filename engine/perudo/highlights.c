@@ -19,7 +19,7 @@ static void remember_bluff(const struct perudo *p, struct highlights *highlights
 	}
 }
 
-/* What hardly could hold is doubted without being bold. */
+/* Doubting a bid that hardly could hold is not bold. */
 static void remember_dudo(const struct perudo *p, int caller, struct highlights *highlights) {
 	int chance = chance_for(p, caller);
 	if (chance >= BOLD_LEAST) {

@@ -177,7 +177,7 @@ static void plan_by_chances(enum perudo_model model, const struct perudo *p, int
 	plan->doubts = plan->n == 0;
 }
 
-/* What a person may bid, and how readily. */
+/* A person's possible bids, and how readily they make each. */
 struct perudo_wishes {
 	int n;
 	struct perudo_bid bids[2 * FACES];
@@ -342,7 +342,7 @@ static double likelihood(
 	}
 }
 
-/* The same of all bids that the seat made in the round. */
+/* The likelihood of all bids that the seat made in the round. */
 static double likelihood_of_all(struct perudo_thought *t, const struct perudo *p, int seat) {
 	struct perudo before = *p;
 	struct perudo_call last = {0};
@@ -376,12 +376,12 @@ static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *
 	return likelihood(t, &before, seat, (struct perudo_bid){0, 0});
 }
 
-/* What is thought of anybody at first. */
+/* The expectation of anybody at first. */
 static double expected_of(int model) {
 	return model == MODEL_TABLE ? WARY : (1 - WARY) / (MODELS - 1);
 }
 
-/* Who was in, and who began. */
+/* The players still in, and the one who began. */
 static void set_table(struct perudo *then) {
 	then->n_in = 0;
 	for (int seat = 0; seat < then->n_seats; seat++) {
@@ -594,7 +594,7 @@ static int list_bids(const struct perudo_thought *t, int face, struct tried_call
 	return n;
 }
 
-/* Whoever knows a bid to be false doubts rather, unless they know that to be wrong, too. */
+/* A player who knows a bid to be false rather doubts, unless they know that to be wrong, too. */
 static int drop_lies(const struct perudo_thought *t, struct tried_call *list, int n) {
 	const struct odds *odds = &t->odds[t->seat];
 	struct perudo_bid standing = {t->p->count, t->p->face};

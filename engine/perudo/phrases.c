@@ -154,7 +154,7 @@ double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid)
 	return perudo_odds_of(&odds, p, bid);
 }
 
-/* What is impossible is no more than very unlikely, or it would tell how many dice there are. */
+/* The impossible is no more than very unlikely, or it would tell how many dice there are. */
 int perudo_chance_step(double chance) {
 	static const double least[CHANCE_STEPS] = {1, 0.85, 0.6, 0.4, 0.15, 0};
 	int step = 0;

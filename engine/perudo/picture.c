@@ -254,8 +254,8 @@ static struct box higher_cell_at(int nth) {
 	return cell_at(MARGIN, nth % HIGHER_COLUMNS, nth / HIGHER_COLUMNS);
 }
 
-/* Behind the first "…" stand counts up to as many dice as there were at the start, behind its own
- * all others. */
+/* The first "…" opens counts up to as many dice as there were at the start, its own opens all
+ * others. */
 static void add_bid(const struct perudo *p, const struct move *move, const struct steps *steps,
 	struct spots *spots) {
 	int count = move->args[0], face = move->args[1], key = count * KEY_FACES + face;

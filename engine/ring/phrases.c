@@ -101,7 +101,7 @@ static void put_cards(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* The same as letters. */
+/* The cards as letters. */
 static void put_short(const struct audience *audience, const int16_t *at, struct text *out) {
 	(void)at;
 	ring_put_set_in_short(cards_for_now(audience), out);

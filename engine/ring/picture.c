@@ -324,7 +324,7 @@ void ring_draw(
 	}
 }
 
-/* What is pressed: the dice in the center, and the cards of the hand. */
+/* The regions: the dice in the center, and the cards of the hand. */
 
 enum { KEY_CARD = 10, OWN_Y = MARGIN + LIFT };
 

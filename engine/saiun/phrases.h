@@ -48,7 +48,7 @@ void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct
 const char *saiun_sign(const struct words *words, int colour);
 void saiun_put_die_sign(const struct words *words, int colour, int face, struct text *out);
 
-/* What the signs mean: "R red, Y yellow …". */
+/* The meaning of the signs: "R red, Y yellow …". */
 void saiun_put_legend(const struct audience *audience, struct text *out);
 
 /* Dice by colour: "1 red, 2 yellow", or "-" for none. */

@@ -519,8 +519,8 @@ void saiun_picture(
 	drawing->height = (int16_t)(bottom + MARGIN - GAP);
 }
 
-/* What is pressed: a field of the cloud, and then which die with which number, or where to; a die
- * by its colour; and the cards, each with its tokens. */
+/* The regions: a field of the cloud, and then which die with which number, or where to; a die by
+ * its colour; and the cards, each with its tokens. */
 
 enum {
 	KEY_FIELD = 0,     /* from here on, by coordinates */

@@ -238,7 +238,7 @@ static void renewal_destroy(struct renewal *renewal) {
 enum {
 	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
 	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for the holder */
-	COMPARISONS = 20,     /* of sessions behind a pooler */
+	COMPARISONS = 20,     /* of sessions through a pooler */
 };
 
 #define DATABASE_LOCK "hashtextextended('dicecup ' || current_schema(), 0)"

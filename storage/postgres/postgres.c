@@ -89,8 +89,9 @@ static void close_connection(struct store *store) {
 	free(postgres);
 }
 
-/* libpq takes all rows of a query at once, so many are read in pages. Other than by setval(), the
- * next id goes back with its transaction. Deleted rows are overwritten when the server vacuums. */
+/* libpq takes all rows of a query at once, so long results are read in pages. Other than by
+ * setval(), the next id goes back with its transaction. Deleted rows are overwritten when the
+ * server vacuums. */
 static const struct dialect dialect = {
 	.before_nocase = "lower(",
 	.after_nocase = " COLLATE \"C\")",

@@ -10,7 +10,7 @@ int migrate_newest(const struct store *store);
 
 /* 0, or -ENOTSUP: it is older or newer. */
 int migrate_check_same(struct store *store);
-/* The same, of one that is to be moved: it is -ENOENT if it is empty. */
+/* As migrate_check_same(), of one that is to be moved: it is -ENOENT if it is empty. */
 int migrate_check_movable(struct store *store);
 
 /* As store_check() and store_check_sums(). */
@@ -22,7 +22,7 @@ int migrate_check_sums(const struct database *database, const char *name, char *
 void migrate_tell(struct store *store, int version);
 /* The steps that lead from a version to the newest, in a transaction that has begun. */
 int migrate_run(struct store *store, int version);
-/* The same in a transaction of its own, with check's result in the end. */
+/* Runs them in a transaction of its own, with check's result in the end. */
 int migrate_up(struct store *store, int version, int (*check)(struct store *store));
 
 /* Copies every row of every table of from into to, whose transaction has begun, and compares their

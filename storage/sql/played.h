@@ -35,7 +35,7 @@ int played_check_sums(struct store *store);
  * takes it away (sign -1): around each change of the table or its seats. */
 void leaderboard_count(struct store *store, int64_t table, int sign);
 
-/* The same in one person's totals alone, which lists of results are no part of. */
+/* Counts in one person's totals alone, which lists of results are no part of. */
 void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign);
 
 /* Recomputes all ratings if another formula made them. */

@@ -43,7 +43,7 @@ static inline int64_t stmt_cap(size_t cap) {
 struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params);
 #define STMT(store, sql, ...) \
 	stmt_prepare(store, sql, (const struct stmt_param[]){__VA_ARGS__, {.name = NULL}})
-/* The same for SQL that was just made. */
+/* As stmt_prepare(), for SQL that was just made. */
 struct stmt stmt_prepare_once(
 	struct store *store, const char *sql, const struct stmt_param *params);
 
@@ -63,16 +63,16 @@ void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n);
 
 /* Makes the statement ready for its next use. 0, the first error, or stmt->stopped. */
 int stmt_reset(struct stmt *stmt);
-/* The same; -ENOENT if there was no row. */
+/* As stmt_reset(); -ENOENT if there was no row. */
 int stmt_reset_found(struct stmt *stmt, const char *what);
-/* The same; instead of 0 the number of rows. */
+/* As stmt_reset(); instead of 0 the number of rows. */
 int stmt_reset_counted(struct stmt *stmt);
 
 /* Runs it to its end and resets. */
 int stmt_run(struct stmt stmt);
-/* The same; rc with words if no row was changed. */
+/* As stmt_run(); rc with words if no row was changed. */
 int stmt_run_changed(struct stmt stmt, int rc, const char *words);
-/* The same; -ENOENT if no row was changed. */
+/* As stmt_run(); -ENOENT if no row was changed. */
 int stmt_run_found(struct stmt stmt, const char *what);
 
 /* Runs a statement whose one parameter is :id. */

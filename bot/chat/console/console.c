@@ -30,7 +30,7 @@ struct console {
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
 	bool overlong; /* this line is dropped */
 	bool prompted; /* the prompt of plain lines stands in the last line */
-	/* What the last prompt of plain lines with a hand said. */
+	/* The last prompt in plain lines that had a hand. */
 	char prompt_said[sizeof(((struct screen_view *)NULL)->prompt)];
 	sigset_t usual_signals, caught_signals;
 };
@@ -276,7 +276,7 @@ static bool open_screen(struct console *console) {
 	return console->screen != NULL;
 }
 
-/* Whether there is input within so many milliseconds. Signals are let in meanwhile. */
+/* Whether there is input within this many milliseconds. Signals are let in meanwhile. */
 static bool await_input(struct console *console, int timeout) {
 	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
 		{.fd = console->wakes[0], .events = POLLIN}};

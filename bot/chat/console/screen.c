@@ -123,7 +123,7 @@ static size_t width_of(const char *text, size_t n) {
 	return width;
 }
 
-/* How many of the first n bytes fit in so many columns. */
+/* How many of the first n bytes fit in the columns. */
 static size_t fit_width(const char *text, size_t n, size_t columns) {
 	size_t at = 0, width = 0, next;
 	while (at < n) {
@@ -240,9 +240,9 @@ static void put_aligned(const char *text, const char *end, const struct cells *c
 	}
 }
 
-/* Replaces tabs by blanks, so that cells of consecutive lines are aligned. Such lines are cut to so
- * many columns (0: as wide as they get), as a table that is wrapped cannot be read. False: buf is
- * too small. */
+/* Replaces tabs by blanks, so that cells of consecutive lines are aligned. Such lines are cut to
+ * the columns given (0: as wide as they get), as a table that is wrapped cannot be read. False: buf
+ * is too small. */
 static bool align(const char *text, size_t columns, char *buf, size_t size) {
 	struct text out = {.buf = buf, .cap = size};
 	struct cells cells;
@@ -280,7 +280,7 @@ static bool may_part(const char *before, size_t n_before, const char *after, siz
 	return wide && !stands_in(closing, after, n_after) && !stands_in(opening, before, n_before);
 }
 
-/* How many bytes of a line stand in a row of so many columns. */
+/* How many bytes of a line stand in a row of this width. */
 static size_t row_length(const char *line, size_t n, size_t columns) {
 	size_t width = 0, part = 0, next, bytes, before = 0;
 	for (size_t at = 0; at < n; at += bytes) {
@@ -351,8 +351,8 @@ static bool wrap_line(struct rows *out, const char *line, size_t n, size_t colum
 	return true;
 }
 
-/* Cuts each line of the text into rows of so many columns, at blanks where there are any; further
- * rows of a line are indented. Styles last to the end of their line. False: out of memory. */
+/* Cuts each line of the text into rows of this width, at blanks where there are any; further rows
+ * of a line are indented. Styles last to the end of their line. False: out of memory. */
 static bool wrap(struct rows *out, const char *text, size_t columns, size_t indent) {
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");

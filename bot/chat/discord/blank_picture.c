@@ -30,7 +30,7 @@ static unsigned char *put_chunk(
 	return put_number(at + 4 + n, crc32(0, begun, (uInt)(4 + n)));
 }
 
-/* Rows of zeros, each behind its filter's number, which is one, too. NULL: out of memory. */
+/* Rows of zeros, each after its filter's number, which is one, too. NULL: out of memory. */
 static unsigned char *compress_rows(unsigned width, unsigned height, uLongf *n) {
 	size_t size = (size_t)height * (1 + (width + BITS - 1) / BITS);
 	unsigned char *rows = calloc(size, 1);

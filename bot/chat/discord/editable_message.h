@@ -79,10 +79,10 @@ struct picture *editable_message_picture(struct discord *discord,
 /* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
 enum picture_use editable_message_choose_use(const struct editable_message *message,
 	const struct picture *wanted, bool edits, bool stays);
-/* The same where nothing can be uploaded. */
+/* As editable_message_choose_use(), where nothing can be uploaded. */
 enum picture_use editable_message_choose_standing(const struct editable_message *message,
 	const struct picture *wanted, bool edits, bool stays);
-/* What is shown by this use of the picture that it should have. NULL: nothing. */
+/* The picture shown by this use of the picture that it should have. NULL: none. */
 struct picture *editable_message_shown(
 	const struct editable_message *message, struct picture *wanted, enum picture_use use);
 /* Whether that lacks the picture that it should have. */
@@ -90,11 +90,11 @@ bool editable_message_lacks(enum picture_use use);
 /* The request was answered: sent is the message as it is now, shown its picture. */
 void editable_message_learn_picture(
 	struct editable_message *message, const struct picture *shown, const json_t *sent);
-/* What stands there is another picture, none, or not known. */
+/* The message shows another picture, none, or one that is not known. */
 void editable_message_forget_picture(struct editable_message *message, bool unknown);
 
-/* Puts the button of a post's way behind its controls, which are these then: it leads to where the
- * table's message stands now. */
+/* Puts the button of a post's way after its controls, which the result then is: it leads to where
+ * the table's message stands now. */
 void editable_message_put_way(
 	struct discord *discord, struct post *post, struct chat_controls *controls);
 /* With this use of its picture. NULL: out of memory. */

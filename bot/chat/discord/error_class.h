@@ -16,8 +16,8 @@ enum error_class {
 
 enum error_class error_class_of(const struct rest_response *response);
 
-/* The same of a direct message, or of opening the channel for it: forbidden by the person, and by
- * nobody else. */
+/* As error_class_of(), for a direct message or for opening the channel for it: forbidden by the
+ * person, and by nobody else. */
 enum error_class error_class_in_private(const struct rest_response *response, bool opening);
 
 /* It may be about a file that came with the message: without, it may be taken. */

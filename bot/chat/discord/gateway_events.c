@@ -425,7 +425,7 @@ static uint64_t permissions_in(const json_t *guild, const char *channel, const c
 	return overwrite_for(has, overwrites, me);
 }
 
-/* What a server that never saw the bot sees of it first, where it tells of newcomers. At most ten a
+/* The first message to a server that never saw the bot, where it tells of newcomers. At most ten a
  * minute in all: five at once, and five more. */
 static void greet(struct discord *discord, const char *guild, const json_t *d) {
 	static const struct token_rate rate = {.burst = 5, .ms_per_token = 12000};

@@ -50,7 +50,7 @@ uint64_t guilds_permissions(
  * none, or it is not known. */
 void guild_language_read(const json_t *object, char language[GUILD_LANGUAGE_SIZE]);
 
-/* The same of a guild that is known. NULL: none. */
+/* The language of a guild that is known. NULL: none. */
 const char *guilds_language(const struct guilds *guilds, const char *id);
 
 /* Calls missing, which may remove it, with each guild of this shard (of shards) that the list, of

@@ -118,8 +118,8 @@ static void read_old_options(const json_t *options, struct interaction *interact
 	}
 }
 
-/* Of a message of ours: a table stands in the ids of its buttons, and behind a '#' in its text. 0:
- * none does. */
+/* The table of a message of ours: its number stands in the ids of its buttons, and after a '#' in
+ * its text. 0: none. */
 
 static int64_t number_at(const char *digits) {
 	size_t n = strspn(digits, "0123456789");

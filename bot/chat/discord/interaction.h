@@ -26,8 +26,8 @@ enum interaction_kind {
 enum interaction_stage {
 	INTERACTION_NEW,
 	INTERACTION_DEFERRED, /* Discord knows that a response will come */
-	/* The same, since it waited to be handled: by now it may be known that a process before
-	 * this one had responded. */
+	/* as INTERACTION_DEFERRED, after waiting to be handled: by now it may be known that a
+	   process before this one had responded. */
 	INTERACTION_WAITED,
 	INTERACTION_RESPONDED,
 	INTERACTION_STAGES,

@@ -143,8 +143,8 @@ void interaction_calls_drop_all(struct discord *discord) {
 static const struct response_beside nothing_else = {.text = ""};
 static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
-/* What it shows on a live message is not to be undone by an edit of before; as the adapter ends
- * nobody hears of that any more. */
+/* An edit composed before must not undo what it shows on a live message; once the adapter ends
+ * nobody hears of that. */
 static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
 	bool edited = sent->turns != 0 && !sent->discord->ending &&
@@ -192,7 +192,7 @@ static const struct call_row {
 	[CALL_DELETE_THINKING] = {"DELETE", "/messages/@original", true, on_answered},
 };
 
-/* What stands on the live message that was pressed. True: a call is to follow. */
+/* Notes the new content of the live message that was pressed. True: a call is to follow. */
 static bool note_turned(const struct sent_response *sent, bool taken) {
 	return sent->turns != 0 &&
 	       live_answers_done(sent->discord, sent->audience, sent->turns, taken);
@@ -336,7 +336,7 @@ static void handle_error(
 	}
 }
 
-/* What it was to show takes long to be kept, and comes by an edit once it is. */
+/* Its content takes long to become durable, and comes by an edit afterwards. */
 static void defer_late(struct discord *discord, const struct sent_response *sent) {
 	struct sent_response *late = begin_response(discord, CALL_LATE, &sent->to,
 		json_pack("{si}", "type", CALLBACK_DEFERRED_UPDATE), &in_advance);
@@ -490,7 +490,7 @@ static void delete_ephemeral(struct discord *discord, struct interaction *intera
 	}
 }
 
-/* What is new on a live message that was pressed is the answer. False: nothing is. */
+/* Answers with the new content of the live message that was pressed. False: there is none. */
 static bool turn_over(struct discord *discord, struct interaction *interaction) {
 	json_t *next = interaction->stage == INTERACTION_NEW
 			       ? live_answers_compose(discord, interaction)

@@ -100,7 +100,7 @@ void mentions_add(struct mentioned *mentioned, const json_t *user, const json_t 
 /* Those of a message's list. */
 void mentions_read(struct mentioned *mentioned, const json_t *list);
 
-/* The same for a message to the listener; the pointers are into it. */
+/* Those mentioned, for a message to the listener; the pointers are into it. */
 void mentions_list(const struct mentioned *mentioned, struct chat_person people[MENTIONS_MOST]);
 
 /* For chat_impl. */

@@ -71,7 +71,7 @@ static const struct kept_post *find_edit(const struct editable_message *message)
 	return content != NULL && !content->post.anew ? content : NULL;
 }
 
-/* What stands there is known if nothing else was on its way. */
+/* The content there is known if nothing else was on its way. */
 static void learn_answer(struct editable_message *message, bool taken) {
 	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL &&
 		     monotonic_ms() < message->answer_till;

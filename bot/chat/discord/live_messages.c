@@ -23,7 +23,7 @@ enum {
 	ROUTE_SIZE = 96,
 	TOO_MANY_EDITS = 30046,
 	CALM_MOST_MS = 3000, /* most turns of quick people are over by then */
-	CALM = 15,           /* at most so many times as long as for a picture */
+	CALM = 15,           /* at most this many times as long as for a picture */
 };
 
 void live_messages_finish(struct discord *discord) {
@@ -186,7 +186,7 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 		       message, picture, edits, content->post.stays));
 }
 
-/* What stands behind it waits with it, as a hand behind each call does. */
+/* The messages after it wait with it, as a hand after each call does. */
 static uint64_t wait_for_picture(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	struct editable_message *message = editable_message_find(discord, queued->table, audience);
@@ -595,7 +595,7 @@ static bool has_control(const struct chat_controls *controls, const char *id) {
 	return has;
 }
 
-/* Who is quick presses the new message before it is known where that stands; older ones have other
+/* A quick person presses the new message before its location is known; older ones have other
  * buttons. */
 static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
 	const struct kept_post *posted = message->in_flight;

@@ -337,7 +337,7 @@ static size_t find_channel(struct text_span span, size_t i) {
 	return n > 1 && at(span, i + n) == at(span, i) ? n + 1 : 0;
 }
 
-/* The same of a command's group, word and id. */
+/* Likewise a command's group, word and id. */
 static size_t find_linked(struct text_span span, size_t i) {
 	size_t n = 1;
 	if (at(span, i) != CHAT_LINKED[0]) {
@@ -510,8 +510,8 @@ static void put_all(struct markdown_writer *writer, struct text_span span) {
 
 #define BACKTICK "\xcb\x8b"
 
-/* The same for lines in a code block, where only backticks could do harm: they become look-alikes
- * (U+02CB). As many characters as before. */
+/* Escapes lines in a code block, where only backticks could do harm: they become look-alikes
+ * (U+02CB). The number of characters stays. */
 static char *escape_in_block(const char *text, size_t len) {
 	struct text_span span = {text, len};
 	struct markdown_writer writer = {.out = malloc(strlen(REPLACEMENT) * len + 1)};

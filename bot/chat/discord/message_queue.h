@@ -82,7 +82,7 @@ void message_queue_free(struct queued_message *messages);
 
 /* Something waits to be sent there, or is in flight. */
 bool message_queue_is_busy(const struct discord *discord, const char *audience);
-/* The same, but a message whose done() runs does not count. */
+/* As message_queue_is_busy(), but a message whose done() runs does not count. */
 bool message_queue_has_waiting(const struct discord *discord, const char *audience);
 /* Gives the message that holds old, and is not on its way, this to hold; frees old. */
 void message_queue_hold(struct discord *discord, const char *audience, const struct kept_post *old,

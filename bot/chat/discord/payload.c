@@ -270,7 +270,7 @@ static char *find_rule(char *text) {
 	return text;
 }
 
-/* What stands below it. */
+/* The text below the rule. */
 static char *skip_rule(char *rule) {
 	struct span mark;
 	return rule + spans_read(rule, strlen(rule), &mark);

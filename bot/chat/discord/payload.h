@@ -47,8 +47,8 @@ struct rest_file payload_file(const struct picture *picture);
  * sound, mentions or not: to those who are mentioned it is lit up. */
 void payload_number(json_t *message, int64_t table, int stand, int64_t number);
 void payload_hush(json_t *message, bool mentions);
-/* The same of a new message to a person, in no table (0) or in one: of all messages that the
- * database ever gave a number none has this nonce. */
+/* A new message to a person, at no table (0) or at one: of all messages that the database ever gave
+ * a number none has this nonce. */
 void payload_direct(
 	json_t *message, uint64_t database, int64_t table, const char *user, uint64_t number);
 /* The n-th answer to the message with this id, to this audience, which is likewise shown once. */

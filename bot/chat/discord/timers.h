@@ -14,7 +14,7 @@ enum timer {
 	TIMER_OUTAGES,  /* an audience is tried again */
 	TIMER_OPENINGS, /* one more DM channel may be opened */
 	TIMER_KEEP,     /* what is new is kept */
-	TIMER_CALLS,    /* the call behind a press should have left */
+	TIMER_CALLS,    /* the call that follows a press should have left */
 	TIMER_PANELS,   /* a hand is followed no longer */
 	TIMER_PICTURES, /* pictures that came late look for room */
 	TIMER_INBOUND,  /* an interaction that waits must be answered */

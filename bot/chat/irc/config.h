@@ -75,7 +75,7 @@ static inline bool irc_config_has_former_rate(const struct irc_config *config) {
 struct irc_memory {
 	/* Their port; 0: the host is none. */
 	uint16_t (*secure_port)(void *data, const char *host);
-	/* Keeps the policy for so many seconds; 0: forgets it. */
+	/* Keeps the policy for this many seconds; 0: forgets it. */
 	void (*keep_secure)(void *data, const char *host, uint16_t port, uint32_t seconds);
 	/* Calls each for every channel of the network with its inviter's key, up to
 	 * IRC_CHANNELS_MOST. */

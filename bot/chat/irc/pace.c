@@ -20,8 +20,8 @@ enum {
 	SOON_MS = 5 * 1000,      /* so long a hand waits before a call */
 };
 
-/* What servers as they are packaged take: InspIRCd ten lines at once, ircd-hybrid six, then one a
- * second each. */
+/* Servers as they are packaged take: InspIRCd ten lines at once, ircd-hybrid six, then one a second
+ * each. */
 static const struct token_rate credit_rate = {.burst = 6, .ms_per_token = 1000};
 
 /* Among slow places: all of the network. */
@@ -67,7 +67,7 @@ static bool is_own(const struct irc *irc, struct irc_slice nick) {
 	return irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
 }
 
-/* Whether we are the last of its recipients, behind a channel. */
+/* Whether we are the last of its recipients, after a channel. */
 static bool is_copied(const struct irc *irc, const struct irc_line *line) {
 	struct irc_slice names = line->param[0], first = irc_slice_cut(&names, ',');
 	return first.len > 0 && names.len > 0 && is_own(irc, names);
@@ -126,7 +126,7 @@ static uint64_t wait_for_echo(const struct irc *irc, uint64_t now) {
 	return wait;
 }
 
-/* Of what the server takes at once so much is left for lines that cannot wait. */
+/* Of the lines that the server takes at once this share is left for lines that cannot wait. */
 uint64_t irc_pace_wait(struct irc *irc, const struct send_line *line, uint64_t now) {
 	static const int64_t spared[] = {[SEND_AT_ONCE] = 0, [SEND_SOON] = 3, [SEND_PATIENTLY] = 3};
 	enum send_patience patience =

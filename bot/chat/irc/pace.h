@@ -8,10 +8,10 @@
 #include "bot/chat/irc/state.h"
 
 /* With `rate: auto` the server's own clock: a few lines are given to it, and more once it shows
- * that it has read them, by the answer to a PING behind them or by the echo of the last. Where it
+ * that it has read them, by the answer to a PING after them or by the echo of the last. Where it
  * holds lines back a PING is a line less: then lines to a channel go to ourselves, too, as an echo,
- * and what can wait leaves room for what cannot. Nothing here sends; send.c does. Times as by
- * irc_link_now(). */
+ * and lines that can wait leave room for those that cannot. Nothing here sends; send.c does. Times
+ * as by irc_link_now(). */
 
 /* Whether lines go by the server's clock, not at a fixed rate. */
 static inline bool irc_pace_is_on(const struct irc *irc) {
@@ -44,7 +44,7 @@ void irc_pace_note(struct irc *irc, const char *bytes, size_t len, uint64_t now)
 /* Whether a PING, with irc->pace.word, must go out to open the window again. A server that has been
  * silent for long is sent lines at the fixed rate from now on. */
 bool irc_pace_ask(struct irc *irc, uint64_t now);
-/* What the server says: who it is, a PONG, our own line (echo-message), that it refuses one. */
+/* A line from the server: its name, a PONG, our own line (echo-message), or a refusal of one. */
 void irc_pace_hear(struct irc *irc, const struct irc_line *line, uint64_t now);
 
 /* The server, or (channel) only this place, takes no more than the fixed rate, also after a

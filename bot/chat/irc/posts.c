@@ -158,8 +158,7 @@ static bool is_news(const struct addressee *addressee, const struct post *post) 
 	       post->step == 0 && post->asker == NULL;
 }
 
-/* What stands before news that follow in the same line; of the gaps there are, the same bytes last.
- */
+/* The gap before news that follow in the same line; of the gaps there are, the same bytes last. */
 static const char *gap_of(const struct post *post) {
 	return post->gap != NULL && *post->gap == '\0' ? "" : " ";
 }
@@ -222,7 +221,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	return irc_send_talk(irc, where.lane, &header, line);
 }
 
-/* Whoever is called has what they must know before the call. */
+/* A person who is called gets what they must know before the call. */
 static void hurry_those_called(
 	struct irc *irc, struct waiting_place where, const struct post *post) {
 	for (size_t i = 0; i < post->n_mentions; i++) {

@@ -70,7 +70,7 @@ static void answer_external(struct irc *irc, struct irc_slice message) {
 	}
 }
 
-/* What the operator has to mend. */
+/* A fault that the operator has to mend. */
 static void refuse(struct irc *irc, const char *words) {
 	const struct irc_config *config = irc->config;
 	char why[2 * IRC_LINE_MOST];

@@ -87,7 +87,7 @@ static uint64_t wait_at_gate(
 				 channel->slow ? &usual_rate : &channel_rate, (int64_t)now);
 }
 
-/* Whoever copied the former default has it in the configuration still. */
+/* An operator who copied the former default still has it in the configuration. */
 static void advise(const struct irc *irc) {
 	if (irc_config_has_former_rate(irc->config)) {
 		log_event(LOG_INFO, "irc-rate",
@@ -244,7 +244,7 @@ static bool put_targets(const struct irc *irc, const struct send_line *queued,
 	return len > 0;
 }
 
-/* A line to a channel goes to ourselves, too, as an echo. What reaches others has our nick and more
+/* A line to a channel goes to ourselves, too, as an echo. Others receive it with our nick and more
  * in front, so there is room for it. */
 static bool is_copied(const struct irc *irc, const struct send_line *queued) {
 	return irc_channel_list_at(&irc->channels, queued->to) != NULL && queued->also[0] == 0 &&
@@ -260,7 +260,7 @@ static void put_copy(const struct irc *irc, const struct send_line *queued,
 	}
 }
 
-/* The server may refuse to take it for so many. */
+/* The server may refuse that number of recipients. */
 static void note_several(struct irc *irc, const struct send_line *line) {
 	struct irc_several *several = &irc->several.last[irc->several.next % IRC_SEVERAL_MOST];
 	if ((line->also[0] == 0 && !is_copied(irc, line)) || line->len > sizeof(several->bytes)) {

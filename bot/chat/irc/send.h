@@ -31,7 +31,7 @@ int irc_send_talk(
 
 /* Writes the lines that may go now, and sets a timer for the next. */
 void irc_send_pump(struct irc *irc);
-/* The socket has taken so many bytes. */
+/* The socket has taken this many bytes. */
 void irc_send_written(struct irc *irc, uint64_t total);
 /* Whether the server has made us an operator of its own: with `rate: auto` that raises the rate. */
 void irc_send_set_operator(struct irc *irc, bool is_operator);

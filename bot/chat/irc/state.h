@@ -257,7 +257,7 @@ struct irc {
 		bool is_overtaken; /* a PONG has overtaken an echo: a bouncer's */
 		char server[IRC_NAME_MOST];
 		size_t window, unanswered; /* lines */
-		size_t asked;              /* of them, so many stand before our PING; 0: none */
+		size_t asked;              /* of them, this many stand before our PING; 0: none */
 		uint64_t word, full_at;    /* of that PING; and when the window was full */
 		double line_ms;            /* as the server reads; 0: unknown */
 		uint64_t echo[IRC_UNANSWERED_MOST];    /* hashes of their texts; 0: no echo, */

@@ -526,7 +526,7 @@ static struct guest_view *find_guest_view(const struct connection *connection) {
 		       : NULL;
 }
 
-/* What presses on a page lead to: the page again, in a language that its reader chose. */
+/* The target of presses on a page: the page again, in a language that its reader chose. */
 static void put_presses(const struct connection *connection, const struct live_view *view,
 	char presses[WEB_PATH_SIZE]) {
 	char path[WEB_PATH_SIZE];
@@ -590,7 +590,7 @@ static void put_share(const struct guest_view *guest_view, struct page_job *job)
 	guest_put_press(guest_view->guest, page, job->table.share);
 }
 
-/* What is theirs alone. */
+/* The parts that are this reader's alone. */
 static void put_private(const struct connection *connection, struct page_job *job,
 	const struct live_view *view, struct guest_view *guest_view, const char *hand,
 	const char *places) {
@@ -639,7 +639,7 @@ void answer_look(struct connection *connection, const struct live_view *view, co
 	free(parts);
 }
 
-/* Who only watches is shown the same as all others. */
+/* A reader who only watches is shown what all others are. */
 static void get_table(struct connection *connection) {
 	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
 	struct page_job *job = view != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
@@ -811,7 +811,7 @@ static void open_stream(struct connection *connection, struct live_view *view) {
 	answer_with_events(connection, stream);
 }
 
-/* Through a proxy, or from elsewhere: one address may have so many. */
+/* Through a proxy, or from elsewhere: one address may have this many. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);

@@ -2,7 +2,7 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
-/* What a request is answered with. */
+/* The answer to a request. */
 
 /* So long after their last stream has ended a guest is taken to be there still. */
 enum { ANSWER_GONE_MS = 60 * 1000 };
@@ -39,7 +39,7 @@ void answer_put_address(
 	const struct exchange *exchange, const char *path, char address[WEB_PATH_SIZE]);
 /* See there, in the same language: 303. */
 void answer_elsewhere(struct connection *connection, const char *location);
-/* The same with where the posted form says, or the first page. */
+/* As answer_elsewhere(), to where the posted form says, or the first page. */
 void answer_back(struct connection *connection);
 /* 200 with a fragment. */
 void answer_fragment(struct connection *connection, const char *fragment, const char *address);

@@ -132,7 +132,7 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 	stream->needs_all = true;
 }
 
-/* What is about no table is told where the guest was last. */
+/* News of no table are told where the guest was last. */
 static struct guest_view *find_guest_view(struct web_chat *web, const struct outgoing *outgoing) {
 	struct guest_view *latest =
 		outgoing->table == 0 ? guest_views_latest(&web->guests, outgoing->guest) : NULL;
@@ -173,7 +173,7 @@ static void cut_off(struct live_view *view, const char *guest) {
 	}
 }
 
-/* Who watched has a seat there now. */
+/* A guest who watched has a seat there now. */
 static void show_anew(struct live_view *view, const char *guest) {
 	for (struct event_stream *stream = view->streams; stream != NULL; stream = stream->next) {
 		if (stream->guest_view != NULL && strcmp(stream->guest_view->guest, guest) == 0) {
@@ -416,7 +416,7 @@ static void deliver_all(struct web_chat *web, struct outgoing *first) {
 	wake_waiting(web);
 }
 
-/* What is durable. False: more waits for that. */
+/* Delivers what is durable. False: more waits for that. */
 static bool deliver_durable(struct web_chat *web) {
 	struct outgoing *first = web->first, **end = &web->first;
 	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {

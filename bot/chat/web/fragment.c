@@ -232,7 +232,7 @@ static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_puts(html, "</form>\n");
 }
 
-/* Those that look good, or all others. What fills a seat is drawn there. */
+/* The buttons that look good, or all others. A button that fills a seat is drawn there. */
 static void put_buttons(struct html *html, const struct chat_controls *controls, bool good) {
 	for (size_t i = 0; i < controls->n_buttons; i++) {
 		const struct chat_button *button = &controls->buttons[i];
@@ -302,7 +302,7 @@ static void put_form(struct html *html, const struct chat_form *form) {
 	html_puts(html, "</fieldset></form>\n");
 }
 
-/* What can be pressed in a picture: controls that lie in an SVG of the same size. */
+/* The regions of a picture: controls that lie in an SVG of the same size. */
 
 /* An id in a query. */
 static void put_in_query(struct html *html, const char *id) {

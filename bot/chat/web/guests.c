@@ -209,7 +209,7 @@ void guest_view_set_hand(struct guest_view *guest_view, char *hand, char *places
 	guest_view->places = places;
 }
 
-/* What is too long begins anew. */
+/* A text that is too long starts over. */
 static void add(struct html *html, const char *fragment, size_t most) {
 	if (html->len + strlen(fragment) > most) {
 		html_finish(html);

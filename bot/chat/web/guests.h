@@ -33,8 +33,8 @@ void cookie_derive_secret(const char *secret, const char *salt, char derived[COO
 /* The key that the guest is known by: "guest:" and 32 hexadecimal digits. */
 void cookie_put_key(const char *secret, char key[COOKIE_KEY_SIZE]);
 
-/* What a press with this number is known by, so that nobody else's can be taken for it: 22
- * hexadecimal digits. */
+/* The name of a press with this number, for which nobody else's can be taken: 22 hexadecimal
+ * digits. */
 enum { GUEST_NUMBER_SIZE = 32, GUEST_PRESS_SIZE = 23 };
 void guest_put_press(const char *key, const char *number, char press[GUEST_PRESS_SIZE]);
 
@@ -57,7 +57,7 @@ struct web_guest {
 /* A request of theirs came. */
 void guest_note_here(struct web_guest *guest, uint64_t now);
 
-/* What is one guest's alone, at one table or in one lesson. Nobody else is ever shown it. */
+/* The view of one guest alone, at one table or in one lesson. Nobody else is ever shown it. */
 
 enum {
 	GUEST_VIEWS_MOST = 8192,
@@ -98,7 +98,7 @@ void guests_finish(struct guests *guests);
 
 /* NULL: nobody has this key. */
 struct web_guest *guests_find(const struct guests *guests, const char *key);
-/* The same, added if need be. NULL: out of memory. */
+/* As guests_find(), added if need be. NULL: out of memory. */
 struct web_guest *guests_need(struct guests *guests, const char *key);
 void guests_forget(struct guests *guests, struct web_guest *guest);
 
@@ -114,7 +114,7 @@ struct seat_move *seat_moves_add(struct guests *guests, const char *guest, uint6
 /* The guest's guest_view at a table, or (0) in the lesson of a game; NULL: there is none. */
 struct guest_view *guest_views_find(
 	struct guests *guests, const char *guest, int64_t table, const char *game);
-/* The same; made if need be. NULL: out of memory. */
+/* As guest_views_find(), made if need be. NULL: out of memory. */
 struct guest_view *guest_views_need(
 	struct guests *guests, const char *guest, int64_t table, const char *game);
 /* The one where they were last; NULL: none. */

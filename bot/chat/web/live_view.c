@@ -130,9 +130,9 @@ void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]) 
 	put_id(view, view->next_event - 1, id);
 }
 
-/* What changes of a live message, by pieces, which end with a line or a shape: a line says how many
- * pieces stay, how many go and how many lines of text come in their place, and those follow. Behind
- * the last all others stay. */
+/* The changes of a live message, by pieces, which end with a line or a shape: a line says how many
+ * pieces stay, how many go and how many lines of text come in their place, and those follow. After
+ * the last change all pieces stay. */
 
 enum { PIECES_MOST = 2048, LOOK_MOST = 96 };
 

@@ -69,7 +69,7 @@ void live_view_destroy(struct live_view *view);
 
 void live_view_open(struct live_view *view, const struct chat_access *access);
 
-/* What is shown; texts are taken over. settles: it stays in place of the live message. */
+/* Adds content; texts are taken over. settles: it stays in place of the live message. */
 void live_view_add_final(struct live_view *view, char *plain, char *whole, bool settles);
 void live_view_live(struct live_view *view, char *title, char *words, char *watcher, char *seated);
 void live_view_end(struct live_view *view);
@@ -77,7 +77,7 @@ void live_view_end(struct live_view *view);
 /* The id of the last event. */
 void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]);
 
-/* What stays, for a page. */
+/* The content that stays, for a page. */
 void live_view_put_stays(
 	const struct live_view *view, const struct fragment_place *place, struct html *html);
 void live_view_put_live(const struct live_view *view, const struct fragment_place *place,

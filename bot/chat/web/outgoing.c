@@ -44,7 +44,7 @@ void outgoing_send(struct web_chat *web, struct outgoing *outgoing) {
 	}
 }
 
-/* What was sent at *at and later. */
+/* Removes all sent at *at and later. */
 static void take_back(struct web_chat *web, struct outgoing **at) {
 	for (const struct outgoing *outgoing = *at; outgoing != NULL; outgoing = outgoing->next) {
 		web->n_outgoing--;

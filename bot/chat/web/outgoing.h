@@ -2,7 +2,7 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
-/* What waits for the end of this turn of the loop, and until what it tells of is durable. */
+/* A message waiting for the end of this turn of the loop, and until what it tells of is durable. */
 
 enum outgoing_kind {
 	OUTGOING_OPEN,    /* a table may be looked at with these keys */
@@ -22,7 +22,7 @@ enum outgoing_kind {
 
 struct outgoing {
 	struct outgoing *next;
-	uint64_t written; /* it may leave once so much is durable */
+	uint64_t written; /* it may leave once this commit is durable */
 	enum outgoing_kind kind;
 	int64_t table; /* 0: none */
 	char language[WEB_LANGUAGE_SIZE];
@@ -40,7 +40,7 @@ struct outgoing {
 
 /* NULL: out of memory. */
 struct outgoing *outgoing_create(enum outgoing_kind kind);
-/* The same about a place's table. */
+/* A message about a place's table. */
 struct outgoing *outgoing_of_place(enum outgoing_kind kind, const struct place_entry *place);
 /* With all after it. */
 void outgoing_destroy_all(struct outgoing *outgoing);
@@ -53,7 +53,7 @@ void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table);
 
 /* Has the listener told of a guest who is there. */
 void outgoing_tell_reached(struct web_chat *web, const char *guest);
-/* The same for the guest: they are told by another key. */
+/* From now on the guest is told by another key. */
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
 
 /* Which tables are watched, in which language. */

@@ -13,7 +13,7 @@ struct served_page {
 	unsigned max_age;
 };
 
-/* What is kept under this key and still fresh; NULL: nothing. Valid until the next call. */
+/* The page kept under this key and still fresh; NULL: none. Valid until the next call. */
 const struct served_page *page_cache_find(struct web_chat *web, const char *key, uint64_t now);
 
 /* Keeps it until then, unless memory fails. */

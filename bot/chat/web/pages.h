@@ -125,7 +125,7 @@ struct web_pages {
 	/* Whether this process still plays: else nothing leaves it any more. Called on the
 	 * loop's thread. */
 	bool (*may_answer)(void *data);
-	/* What is wrong with a request: 400, 403, 404, 405, 410, 413, 429, 503. */
+	/* Refuses a request: 400, 403, 404, 405, 410, 413, 429, 503. */
 	void (*refusal)(void *data, const struct web_request *request, int status,
 		struct web_response *response);
 };

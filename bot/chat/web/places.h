@@ -13,7 +13,7 @@
 
 enum { PLACE_NAME_SIZE = 48 };
 
-/* What the names of those begin with; entered("new/") means all of them. */
+/* The prefix of their names; entered("new/") means all of them. */
 #define PLACES_OWN "new/"
 
 struct place_entry {
@@ -44,7 +44,7 @@ struct place_entry *places_add(struct web_places *places, int64_t table, const c
 /* Adds one of our own; name NULL: a new one. NULL: out of memory, or it is no such name. */
 struct place_entry *places_add_own(
 	struct web_places *places, const char *name, const char *language);
-/* What the guest moderates the one with the new key moderates from now on. */
+/* The places that the guest moderates the one with the new key moderates from now on. */
 void places_renew_opener(struct web_places *places, const char *guest, const char *key);
 void places_drop(struct web_places *places, struct place_entry *place);
 

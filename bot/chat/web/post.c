@@ -16,7 +16,7 @@ enum {
 	POST_TEXT_SIZE = 1024,
 };
 
-/* What a guest does. */
+/* A guest's act. */
 struct web_post {
 	enum route_kind kind; /* where it was posted */
 	bool talks;           /* to the others who sit there */
@@ -36,7 +36,7 @@ struct web_post {
 
 /* Reading forms */
 
-/* What does not fit is nothing of ours, and half of it would be something else. */
+/* A longer text is nothing of ours, and half of it would be something else. */
 static void copy(char *into, size_t size, const char *value) {
 	if ((size_t)snprintf(into, size, "%s", value) >= size) {
 		into[0] = '\0';
@@ -78,7 +78,7 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 	}
 }
 
-/* What the exchange's form says. */
+/* Reads the exchange's form. */
 static void read_post(const struct exchange *exchange, struct web_post *post) {
 	struct form_field field;
 	const char *at = exchange->body;
@@ -108,7 +108,7 @@ static void read_taker(const struct seat_move *move, struct web_post *post) {
 	memcpy(post->guest, move->guest, sizeof(post->guest));
 }
 
-/* What they do */
+/* Acts */
 
 /* As the listener hears it. */
 struct heard_post {
@@ -171,7 +171,7 @@ static void join(struct web_chat *web, struct heard_post *heard, struct outgoing
 	}
 }
 
-/* Whoever comes without a word begins the lesson. */
+/* A guest without a word begins the lesson. */
 static void learn(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
 	if (post->id[0] != '\0' || post->text[0] != '\0') {
@@ -292,7 +292,7 @@ static bool is_at_table(enum route_kind kind) {
 	return kind == ROUTE_PRESS || kind == ROUTE_SAY || kind == ROUTE_INVITATION;
 }
 
-/* What the listener says to it leaves as the answer, once that is durable. */
+/* The listener's words to it leave as the answer, once that is durable. */
 static void hear(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
 	struct heard_post heard = {.post = post,
 		.place = is_at_table(post->kind)
@@ -339,7 +339,7 @@ static void hand_on(struct connection *connection, const struct seat_move *move)
 	hear(connection->web, &post, answer);
 }
 
-/* Whoever does something for the first time gets a secret. */
+/* A guest gets a secret with their first act. */
 static bool need_guest(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	if (exchange->guest[0] != '\0') {
@@ -470,7 +470,7 @@ static void post_renewal(struct connection *connection) {
 	hand_on(connection, NULL);
 }
 
-/* Whoever has taken it, and did not hear of that, is led there again. */
+/* A guest who has taken it, and did not hear of that, is led there again. */
 static void post_taking(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	struct guests *guests = &connection->web->guests;

@@ -201,7 +201,7 @@ static int identify(struct connection *connection) {
 	return 0;
 }
 
-/* What happens as time goes by */
+/* Work that time brings */
 
 static void pass_views(struct web_chat *web, uint64_t now) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {

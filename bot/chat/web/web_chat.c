@@ -53,7 +53,7 @@ static struct web_chat *of(struct chat *chat) {
 
 /* In places */
 
-/* A larger one is left out, lest a page take long: the board beside it has grown as large. */
+/* A larger one is left out so that a page stays quick: the board beside it has grown as large. */
 enum { STAY_PICTURE_MOST = 10000 };
 
 static char *take_stay(const struct post *post, bool with_picture) {
@@ -162,7 +162,7 @@ static void show(struct chat *chat, const char *name, const struct post *post) {
 	}
 }
 
-/* What was replaced is nowhere any more. */
+/* A replaced message is nowhere any more. */
 static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
 	(void)place;
 	chat->listener->deleted(chat->data, chat, table, where);

@@ -21,7 +21,7 @@ bool web_chat_must_be_new(const struct chat *chat, const struct web_config *conf
 /* Takes over what needs none. */
 void web_chat_configure(struct chat *chat, const struct web_config *config);
 
-/* What there is now, and what was answered and refused so far. */
+/* The present numbers, and the answers and refusals so far. */
 struct web_figures {
 	size_t readers, guests; /* streams of events, and guests who are present */
 	size_t connections, connections_most;

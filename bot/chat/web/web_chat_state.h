@@ -16,7 +16,7 @@
 #include "bot/chat/web/witness.h"
 #include "bot/http/http_server.h"
 
-/* What the adapter works on. */
+/* The adapter's state. */
 
 enum { WEB_CONNECTIONS_MOST = 4096, WEB_TABLES_MOST = 2048, WEB_HOST_SIZE = 256 };
 enum { WEB_TEXTS = 3 + WEB_PROXIES };

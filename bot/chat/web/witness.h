@@ -2,8 +2,8 @@
 
 #include <stdint.h>
 
-/* What the operator is told of the web: counters, and a line of the log for each kind of refusal
- * and minute. */
+/* The operator's view of the web: counters, and a line of the log for each kind of refusal and
+ * minute. */
 
 /* By the status of the answer, or because a bound is reached. */
 enum web_refusal {

@@ -104,7 +104,7 @@ struct rate_limits;
 
 struct rate_limits *rate_limits_create(uint64_t now); /* NULL: out of memory */
 
-/* The same for interactions, which the global limit does not bind. */
+/* For interactions, which the global limit does not bind. */
 struct rate_limits *rate_limits_create_for_interactions(void);
 
 void rate_limits_destroy(struct rate_limits *limits);

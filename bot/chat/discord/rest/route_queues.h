@@ -17,7 +17,7 @@ struct pending_request {
 	struct rest_file file;     /* composed with the body */
 	bool repeatable, interaction, ahead;
 	bool tells;       /* of what was written */
-	uint64_t written; /* it may leave once so much is kept */
+	uint64_t written; /* it may leave once this commit is durable */
 	uint64_t expires_at;
 	unsigned failures;
 	struct rate_limit_headers headers; /* of the response coming in */
