@@ -19,7 +19,8 @@ void chat_answer_plainly(struct chat *chat, const struct chat_message *message,
 }
 
 struct post_end post_end(const struct post *post) {
-	return (struct post_end){.table = post->table, .stand = post->stand, .move = post->move};
+	return (struct post_end){
+		.table = post->table, .place_index = post->place_index, .move = post->move};
 }
 
 void chat_tell_delivered(struct chat *chat, const struct post_end *end) {

@@ -154,7 +154,7 @@ struct post {
 	/* The table, 0 for answers, which floods are refused; and the move that it completes, 0 for
 	 * none. Once it has left the socket, delivered() follows. */
 	int64_t table, move;
-	int stand;         /* the table's place, 0: its home */
+	int place_index;   /* the table's place, 0: its home */
 	const char *asker; /* of an answer: the asker's key; NULL: nobody's */
 	/* The move that caused it and its number among that move's posts, both unchanged when it is
 	 * resent after a restart: networks that deduplicate show it once. 0: none. */
@@ -174,18 +174,18 @@ struct post {
 	/* A live message: edits the table's earlier post in this place or to this person, as
 	 * shown() last named it, "": there is none. NULL: a post of its own. Of an answer: later
 	 * ones to this person about this table edit it, too. */
-	const char *replaces;
+	const char *edit_of;
 	/* Of such an answer: its text once it can be changed no more. NULL: as it is. */
 	const char *lapsed;
 	/* Stands above it, set apart; NULL: none. Of live messages, and of answers whose last line
 	 * says what to press. */
 	const char *title;
 	/* Of live messages only: */
-	bool anew;    /* it is posted again, at the bottom, and the earlier post deleted */
-	bool silent;  /* with repost, or of a text said in a place: without a sound */
-	bool stays;   /* it is final; later content goes into a new post */
-	bool last;    /* nothing follows */
-	int64_t said; /* comes back with shown() and stays() */
+	bool repost;     /* it is posted again, at the bottom, and the earlier post deleted */
+	bool silent;     /* with repost, or of a text said in a place: without a sound */
+	bool final;      /* it is final; later content goes into a new post */
+	bool last;       /* nothing follows */
+	int64_t log_end; /* comes back with shown() and final() */
 	/* Of live messages in places and of answers, NULL: none; only for networks with
 	 * has_pictures. A live message may wait some hundredths of a second for a pending one; an
 	 * answer never waits, and shows it later. Pictures are left out first. */
@@ -206,13 +206,13 @@ struct post {
 	const char *way, *way_to;
 	/* To a person: sent after the posts so far in this place, which explain it, have left or
 	 * failed. NULL: at once. */
-	const char *behind;
+	const char *after_place;
 };
 
 /* How far a table has been told in one of its places, once a post or a line has left. */
 struct post_end {
 	int64_t table;
-	int stand;          /* as in the post */
+	int place_index;    /* as in the post */
 	int64_t move;       /* all lines up to this move; 0: */
 	int64_t step, line; /* this line of this step, perhaps for the second time */
 };
@@ -291,11 +291,11 @@ struct chat_listener {
 	void (*unreachable)(
 		void *data, struct chat *chat, struct chat_person person, const char *why);
 	/* The latest commit. */
-	uint64_t (*written)(void *data);
+	uint64_t (*commit_seq)(void *data);
 	/* Bytes that tell of commits up to this one are about to leave: 0: it is durable.
-	 * -EINPROGRESS: it will be, and kept() of the network follows. Otherwise negative: that
+	 * -EINPROGRESS: it will be, and durable() of the network follows. Otherwise negative: that
 	 * failed, nothing may leave any more, and the process ends. */
-	int (*leaving)(void *data, uint64_t written);
+	int (*before_send)(void *data, uint64_t commit_seq);
 	/* Whether people who wait for an answer should be told that one will come, since it is late
 	 * or commits take long. id: as pressed(), or "": an answer that is a form cannot come then.
 	 */
@@ -308,14 +308,15 @@ struct chat_listener {
 	void (*delivered)(void *data, struct chat *chat, const struct post_end *end);
 	/* A live message is about to be posted in a place. Returns the post's number, the networks'
 	 * deduplication key; again: it may have been posted before. */
-	int64_t (*posting)(void *data, struct chat *chat, int64_t table, int stand, bool *again);
+	int64_t (*posting)(
+		void *data, struct chat *chat, int64_t table, int place_index, bool *again);
 	/* A live message is shown; where: its post, which later ones replace, in the place or (key)
 	 * with the person. */
-	void (*shown)(void *data, struct chat *chat, int64_t table, int stand, const char *key,
-		const char *where, int64_t said);
+	void (*shown)(void *data, struct chat *chat, int64_t table, int place_index,
+		const char *key, const char *where, int64_t log_end);
 	/* That post is final; move as in the post. */
-	void (*stays)(void *data, struct chat *chat, int64_t table, int stand, int64_t move,
-		int64_t said);
+	void (*final)(void *data, struct chat *chat, int64_t table, int place_index, int64_t move,
+		int64_t log_end);
 	/* A post that was replaced is deleted. */
 	void (*deleted)(void *data, struct chat *chat, int64_t table, const char *where);
 	/* A person of this name spoke in a place, for others to see. text: NULL: not known. */
@@ -346,7 +347,7 @@ struct chat_impl {
 	 * opening. NULL without has_threads. */
 	void (*make_thread)(
 		struct chat *chat, const char *opening, const char *where, const char *name);
-	/* tell() ahead of all posts that wait for a commit (leaving()), since this one tells of
+	/* tell() ahead of all posts that wait for a commit (before_send()), since this one tells of
 	 * none. -ENOBUFS: too many went ahead. NULL: nothing waits here, or the network shows that
 	 * an answer is to come. */
 	int (*tell_ahead)(struct chat *chat, const char *key, const struct post *post);
@@ -375,8 +376,8 @@ struct chat_impl {
 	/* A watched() table left this place: it became private, or (rests) is not played now, and
 	 * texts told in private are void. NULL: nobody watches. */
 	void (*close)(struct chat *chat, const char *place, bool rests);
-	/* More is durable: posts held back by leaving() may try again. */
-	void (*kept)(struct chat *chat);
+	/* More is durable: posts held back by before_send() may try again. */
+	void (*durable)(struct chat *chat);
 	/* How many lines or requests are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
 	/* How long this place (NULL: any) has been silent, in ms, if that is unusual; 0: it is
@@ -410,7 +411,7 @@ struct chat {
 	bool has_pictures;            /* live messages and answers may show pictures */
 	bool has_boards;              /* with has_pictures: as SVG, made at once */
 	bool renders_synchronously; /* a live message stands, or stays, once show() returns: shown()
-				     * and stays() do not follow */
+				     * and final() do not follow */
 	bool private_beside_table;  /* private texts stand beside what is shown of their table */
 	bool has_guests;            /* people name themselves, without proof */
 	bool has_ways;              /* from private texts to a table's live message */

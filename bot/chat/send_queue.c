@@ -9,13 +9,13 @@
 enum {
 	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
 	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
-	PASS_MOST = 4,      /* lines that come later and go before one that yields, in its share */
-	OVERTAKE_MOST = 32, /* and of other shares */
-	FRESH_IN_A_ROW = 2, /* first lines of new shares in a row, then one of an older share */
+	PASS_MOST = 4,        /* lines that come later and go before one that yields, in its flow */
+	OVERTAKE_MOST = 32,   /* and of other shares */
+	FRESH_IN_A_ROW = 2,   /* first lines of new shares in a row, then one of an older share */
 };
 
 static const struct {
-	size_t lines, lines_of_share, bytes_of_share;
+	size_t lines, lines_of_flow, bytes_of_flow;
 } bounds[SEND_LANES] = {
 	[SEND_URGENT] = {256, 256, 64 * 1024},
 	[SEND_CONTROL] = {256, 256, 64 * 1024},
@@ -24,20 +24,20 @@ static const struct {
 	[SEND_BACKGROUND] = {64, 64, 32 * 1024},
 };
 
-struct send_share {
-	struct send_share *next;
+struct send_flow {
+	struct send_flow *next;
 	uint64_t key;
 	struct send_line *first, **end;
 	size_t lines, bytes, answers;
 };
 
-struct share_list {
-	struct send_share *first, **end;
+struct flow_list {
+	struct send_flow *first, **end;
 };
 
 /* A new share goes first, with one line; then it takes turns with the others. None is empty. */
 struct send_queue_lane {
-	struct share_list fresh, others;
+	struct flow_list fresh, others;
 	unsigned fresh_in_a_row;
 	size_t lines;
 };
@@ -47,10 +47,10 @@ struct send_queue {
 	struct token_rate rate;
 	struct token_bucket bucket;
 	struct send_gate gate;
-	enum send_lane offered;           /* the lane of the line last offered, */
-	bool offered_fresh;               /* whether its share was fresh, */
-	struct send_share **offered_from; /* which that is, */
-	int64_t offered_at;               /* and when that was */
+	enum send_lane offered;          /* the lane of the line last offered, */
+	bool offered_fresh;              /* whether its flow was fresh, */
+	struct send_flow **offered_from; /* which that is, */
+	int64_t offered_at;              /* and when that was */
 	unsigned games_in_a_row, others_in_a_row;
 };
 
@@ -84,55 +84,55 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 
 /* Shares */
 
-static struct send_share *find_in(const struct share_list *list, uint64_t key) {
-	struct send_share *share = list->first;
-	while (share != NULL && share->key != key) {
-		share = share->next;
+static struct send_flow *find_in(const struct flow_list *list, uint64_t key) {
+	struct send_flow *flow = list->first;
+	while (flow != NULL && flow->key != key) {
+		flow = flow->next;
 	}
-	return share;
+	return flow;
 }
 
-static struct send_share *find_share(const struct send_queue_lane *lane, uint64_t key) {
-	struct send_share *share = find_in(&lane->fresh, key);
-	return share != NULL ? share : find_in(&lane->others, key);
+static struct send_flow *find_flow(const struct send_queue_lane *lane, uint64_t key) {
+	struct send_flow *flow = find_in(&lane->fresh, key);
+	return flow != NULL ? flow : find_in(&lane->others, key);
 }
 
-static void append(struct share_list *list, struct send_share *share) {
-	share->next = NULL;
-	*list->end = share;
-	list->end = &share->next;
+static void append(struct flow_list *list, struct send_flow *flow) {
+	flow->next = NULL;
+	*list->end = flow;
+	list->end = &flow->next;
 }
 
-/* The share is the caller's then. */
-static struct send_share *take_out(struct share_list *list, struct send_share **at) {
-	struct send_share *share = *at;
-	*at = share->next;
-	if (share->next == NULL) {
+/* The flow is the caller's then. */
+static struct send_flow *take_out(struct flow_list *list, struct send_flow **at) {
+	struct send_flow *flow = *at;
+	*at = flow->next;
+	if (flow->next == NULL) {
 		list->end = at;
 	}
-	return share;
+	return flow;
 }
 
-static struct send_share *new_share(struct send_queue_lane *lane, uint64_t key) {
-	struct send_share *share = calloc(1, sizeof(*share));
-	if (share != NULL) {
-		share->key = key;
-		share->end = &share->first;
-		append(&lane->fresh, share);
+static struct send_flow *new_flow(struct send_queue_lane *lane, uint64_t key) {
+	struct send_flow *flow = calloc(1, sizeof(*flow));
+	if (flow != NULL) {
+		flow->key = key;
+		flow->end = &flow->first;
+		append(&lane->fresh, flow);
 	}
-	return share;
+	return flow;
 }
 
 static void remove_line(
-	struct send_queue_lane *lane, struct send_share *share, struct send_line **at) {
+	struct send_queue_lane *lane, struct send_flow *flow, struct send_line **at) {
 	struct send_line *line = *at;
 	*at = line->next;
 	if (line->next == NULL) {
-		share->end = at;
+		flow->end = at;
 	}
-	share->lines--;
-	share->bytes -= line->len;
-	share->answers -= line->answers;
+	flow->lines--;
+	flow->bytes -= line->len;
+	flow->answers -= line->answers;
 	lane->lines--;
 	free(line);
 }
@@ -172,8 +172,8 @@ static bool take_from(struct send_line *line, uint64_t to) {
 
 struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane, uint64_t key,
 	const char *bytes, size_t len, size_t most) {
-	const struct send_share *share = find_share(&queue->lanes[lane], key);
-	struct send_line *line = share != NULL ? share->first : NULL;
+	const struct send_flow *flow = find_flow(&queue->lanes[lane], key);
+	struct send_line *line = flow != NULL ? flow->first : NULL;
 	while (line != NULL && (line->len != len || memcmp(line->bytes, bytes, len) != 0 ||
 				       count_also(line) + 1 >= most)) {
 		line = line->next;
@@ -190,39 +190,39 @@ void send_line_add_to(struct send_line *line, uint64_t to) {
 /* A share has at most a quarter of the room left, so that some remains for the next. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t key,
 	size_t lines, size_t bytes) {
-	const struct send_share *share = find_share(&queue->lanes[lane], key);
+	const struct send_flow *flow = find_flow(&queue->lanes[lane], key);
 	size_t left = bounds[lane].lines - queue->lanes[lane].lines;
-	if (share != NULL) {
-		lines += share->lines;
-		bytes += share->bytes;
+	if (flow != NULL) {
+		lines += flow->lines;
+		bytes += flow->bytes;
 	}
-	return lines <= bounds[lane].lines_of_share && lines <= left / 4 &&
-	       bytes <= bounds[lane].bytes_of_share;
+	return lines <= bounds[lane].lines_of_flow && lines <= left / 4 &&
+	       bytes <= bounds[lane].bytes_of_flow;
 }
 
 size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
-	const struct send_share *share = find_share(&queue->lanes[SEND_GAME], key);
-	return share != NULL ? share->answers : 0;
+	const struct send_flow *flow = find_flow(&queue->lanes[SEND_GAME], key);
+	return flow != NULL ? flow->answers : 0;
 }
 
-/* Yielding lines stand last in a share, after those that have yielded often enough. */
-static void insert(struct send_share *share, struct send_line *line) {
-	struct send_line **at = line->yields ? share->end : &share->first;
+/* Yielding lines stand last in a flow, after those that have yielded often enough. */
+static void insert(struct send_flow *flow, struct send_line *line) {
+	struct send_line **at = line->yields ? flow->end : &flow->first;
 	while (*at != NULL && !(*at)->yields) {
 		at = &(*at)->next;
 	}
 	line->next = *at;
 	*at = line;
 	if (line->next == NULL) {
-		share->end = &line->next;
+		flow->end = &line->next;
 	} else {
 		line->next->yields = ++line->next->passed < PASS_MOST;
 	}
 }
 
 void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
-	struct send_share *share = find_share(&queue->lanes[lane], key);
-	struct send_line **at = share != NULL ? &share->first : NULL;
+	struct send_flow *flow = find_flow(&queue->lanes[lane], key);
+	struct send_line **at = flow != NULL ? &flow->first : NULL;
 	while (at != NULL && *at != NULL) {
 		struct send_line *line = *at;
 		if (!is_to(line, to) || !line->yields) {
@@ -231,10 +231,10 @@ void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t ke
 		}
 		*at = line->next;
 		if (line->next == NULL) {
-			share->end = at;
+			flow->end = at;
 		}
 		line->yields = false;
-		insert(share, line);
+		insert(flow, line);
 		at = &line->next;
 	}
 }
@@ -246,18 +246,18 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 		return -ENOBUFS;
 	}
 	struct send_line *line = malloc(sizeof(*line) + header->len);
-	struct send_share *share = find_share(to, header->share);
-	share = share == NULL && line != NULL ? new_share(to, header->share) : share;
-	if (line == NULL || share == NULL) {
+	struct send_flow *flow = find_flow(to, header->flow);
+	flow = flow == NULL && line != NULL ? new_flow(to, header->flow) : flow;
+	if (line == NULL || flow == NULL) {
 		free(line);
 		return -ENOMEM;
 	}
 	*line = *header;
 	memcpy(line->bytes, bytes, header->len);
-	insert(share, line);
-	share->lines++;
-	share->bytes += line->len;
-	share->answers += line->answers;
+	insert(flow, line);
+	flow->lines++;
+	flow->bytes += line->len;
+	flow->answers += line->answers;
 	to->lines++;
 	return 0;
 }
@@ -266,8 +266,8 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
-	const struct send_share *share = find_share(&queue->lanes[lane], key);
-	const struct send_line *last = NULL, *line = share != NULL ? share->first : NULL;
+	const struct send_flow *flow = find_flow(&queue->lanes[lane], key);
+	const struct send_line *last = NULL, *line = flow != NULL ? flow->first : NULL;
 	for (; line != NULL; line = line->next) {
 		last = line->to == to ? line : last;
 	}
@@ -275,10 +275,10 @@ const struct send_line *send_queue_find_going_on(
 }
 
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len, const char *gap, uint64_t written) {
-	struct send_share *share = find_share(&queue->lanes[lane], line->share);
-	assert(share != NULL);
-	struct send_line **at = &share->first;
+	const char *bytes, size_t len, const char *gap, uint64_t commit_seq) {
+	struct send_flow *flow = find_flow(&queue->lanes[lane], line->flow);
+	assert(flow != NULL);
+	struct send_line **at = &flow->first;
 	while (*at != line) {
 		at = &(*at)->next;
 	}
@@ -288,12 +288,12 @@ int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const stru
 	}
 	*at = longer;
 	if (longer->next == NULL) {
-		share->end = &longer->next;
+		flow->end = &longer->next;
 	}
-	share->bytes += len - longer->len;
+	flow->bytes += len - longer->len;
 	longer->len = len;
 	longer->gap = gap;
-	longer->written = written;
+	longer->commit_seq = commit_seq;
 	memcpy(longer->bytes, bytes, len);
 	return 0;
 }
@@ -340,7 +340,7 @@ static uint64_t wait_of(struct send_queue *queue, enum send_lane lane, int64_t n
 					     tokens_for(queue, lane), now);
 }
 
-static struct share_list *list_of(struct send_queue_lane *lane, bool fresh) {
+static struct flow_list *list_of(struct send_queue_lane *lane, bool fresh) {
 	return fresh ? &lane->fresh : &lane->others;
 }
 
@@ -355,8 +355,8 @@ void send_queue_set_gate(struct send_queue *queue, struct send_gate gate) {
 /* Offers the first line of the list's first share that the gate lets through; unless yielding, one
  * that need not yield. */
 static bool offer_from(struct send_queue *queue, bool fresh, bool yielding, uint64_t *wait_ms) {
-	struct share_list *list = list_of(&queue->lanes[queue->offered], fresh);
-	for (struct send_share **at = &list->first; *at != NULL; at = &(*at)->next) {
+	struct flow_list *list = list_of(&queue->lanes[queue->offered], fresh);
+	for (struct send_flow **at = &list->first; *at != NULL; at = &(*at)->next) {
 		if ((*at)->first->yields && !yielding) {
 			continue;
 		}
@@ -405,9 +405,9 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 	return found ? (*queue->offered_from)->first : NULL;
 }
 
-/* The share moves after the others, unless it is empty or none of its lines left. */
+/* The flow moves after the others, unless it is empty or none of its lines left. */
 static void end_turn(struct send_queue *queue, struct send_queue_lane *lane, bool heard) {
-	struct share_list *list = list_of(lane, queue->offered_fresh);
+	struct flow_list *list = list_of(lane, queue->offered_fresh);
 	if ((*queue->offered_from)->lines == 0) {
 		free(take_out(list, queue->offered_from));
 	} else if (heard) {
@@ -416,10 +416,10 @@ static void end_turn(struct send_queue *queue, struct send_queue_lane *lane, boo
 }
 
 /* Those that had to yield to a line of another share do so only so often. */
-static void count_overtaken(const struct share_list *list, const struct send_share *by) {
-	for (struct send_share *share = list->first; share != NULL; share = share->next) {
-		struct send_line *line = share->first;
-		line->yields = line->yields && (share == by || ++line->overtaken < OVERTAKE_MOST);
+static void count_overtaken(const struct flow_list *list, const struct send_flow *by) {
+	for (struct send_flow *flow = list->first; flow != NULL; flow = flow->next) {
+		struct send_line *line = flow->first;
+		line->yields = line->yields && (flow == by || ++line->overtaken < OVERTAKE_MOST);
 	}
 }
 
@@ -434,13 +434,13 @@ static void count_lines(struct send_queue *queue, struct send_queue_lane *lane) 
 
 void send_queue_pop(struct send_queue *queue, bool sent) {
 	struct send_queue_lane *lane = &queue->lanes[queue->offered];
-	struct send_share *share = *queue->offered_from;
-	assert(share != NULL);
-	if (sent && !share->first->yields) {
-		count_overtaken(&lane->fresh, share);
-		count_overtaken(&lane->others, share);
+	struct send_flow *flow = *queue->offered_from;
+	assert(flow != NULL);
+	if (sent && !flow->first->yields) {
+		count_overtaken(&lane->fresh, flow);
+		count_overtaken(&lane->others, flow);
 	}
-	remove_line(lane, share, &share->first);
+	remove_line(lane, flow, &flow->first);
 	if (sent) {
 		count_lines(queue, lane);
 		token_bucket_drain(&queue->bucket, &queue->rate, queue->offered_at);
@@ -453,8 +453,8 @@ size_t send_queue_count_in(const struct send_queue *queue, enum send_lane lane) 
 }
 
 size_t send_queue_count_of(const struct send_queue *queue, enum send_lane lane, uint64_t key) {
-	const struct send_share *share = find_share(&queue->lanes[lane], key);
-	return share != NULL ? share->lines : 0;
+	const struct send_flow *flow = find_flow(&queue->lanes[lane], key);
+	return flow != NULL ? flow->lines : 0;
 }
 
 size_t send_queue_count(const struct send_queue *queue) {
@@ -465,9 +465,9 @@ size_t send_queue_count(const struct send_queue *queue) {
 	return count;
 }
 
-static bool lists(const struct share_list *list, uint64_t to) {
-	for (const struct send_share *share = list->first; share != NULL; share = share->next) {
-		const struct send_line *line = share->first;
+static bool lists(const struct flow_list *list, uint64_t to) {
+	for (const struct send_flow *flow = list->first; flow != NULL; flow = flow->next) {
+		const struct send_line *line = flow->first;
 		while (line != NULL && !is_to(line, to)) {
 			line = line->next;
 		}
@@ -496,18 +496,18 @@ static bool is_dropped(struct send_line *line, uint64_t to) {
 	return to == TO_ALL || (is_to(line, to) && !take_from(line, to));
 }
 
-static void drop_lines(struct send_queue_lane *lane, struct send_share *share, uint64_t to) {
-	for (struct send_line **at = &share->first; *at != NULL;) {
+static void drop_lines(struct send_queue_lane *lane, struct send_flow *flow, uint64_t to) {
+	for (struct send_line **at = &flow->first; *at != NULL;) {
 		if (is_dropped(*at, to)) {
-			remove_line(lane, share, at);
+			remove_line(lane, flow, at);
 		} else {
 			at = &(*at)->next;
 		}
 	}
 }
 
-static void drop_in(struct send_queue_lane *lane, struct share_list *list, uint64_t to) {
-	for (struct send_share **at = &list->first; *at != NULL;) {
+static void drop_in(struct send_queue_lane *lane, struct flow_list *list, uint64_t to) {
+	for (struct send_flow **at = &list->first; *at != NULL;) {
 		drop_lines(lane, *at, to);
 		if ((*at)->lines == 0) {
 			free(take_out(list, at));

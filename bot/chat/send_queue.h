@@ -8,16 +8,16 @@
 #include "bot/chat/chat.h"
 
 /* Lines waiting to go out, and the token bucket that paces them: servers disconnect clients that
- * flood. Round robin over the shares of a lane; within a share, first come, first served; a new
- * share goes first. Times are milliseconds of any clock. */
+ * flood. Round robin over the flows of a lane; within a flow, first come, first served; a new
+ * flow goes first. Times are milliseconds of any clock. */
 
 /* Every line of a lane goes before the next lane's; but where games have much to say, an answer
  * goes now and then, and where much is said at all, a line of the background. */
 enum send_lane {
 	SEND_URGENT,     /* needs no token, but takes one if there is one: PONG, registration */
 	SEND_CONTROL,    /* NICK, MODE, PART */
-	SEND_GAME,       /* a share for each table; 0: lines that tables wait for */
-	SEND_ANSWER,     /* a share for each person; half of the burst is kept for games */
+	SEND_GAME,       /* a flow for each table; 0: lines that tables wait for */
+	SEND_ANSWER,     /* a flow for each person; half of the burst is kept for games */
 	SEND_BACKGROUND, /* lines that can wait: only while the burst is whole */
 	SEND_LANES
 };
@@ -28,7 +28,7 @@ struct send_line {
 	struct send_line *next;
 	uint64_t to;                   /* the recipient, a number of the owner's; 0: none */
 	uint64_t also[SEND_ALSO_MOST]; /* further ones; 0: no more */
-	uint64_t share;                /* the table or the asker, a number of the owner's */
+	uint64_t flow;                 /* the table or the asker, a number of the owner's */
 	bool answers;                  /* it is an answer */
 	const char
 		*gap; /* before what may be added while it waits, lasting; NULL: nothing may be */
@@ -36,10 +36,10 @@ struct send_line {
 	/* For the gate. */
 	enum send_patience { SEND_AT_ONCE, SEND_SOON, SEND_PATIENTLY } patience;
 	uint64_t since;      /* when it was queued, in the owner's time */
-	uint64_t written;    /* it may leave once this commit is durable */
+	uint64_t commit_seq; /* it may leave once this commit is durable */
 	struct post_end end; /* move 0: not the last line of a post; step 0: nor the end of a line
 			      * that is resent */
-	unsigned passed;     /* the queue's: how many of its share did, */
+	unsigned passed;     /* the queue's: how many of its flow did, */
 	unsigned overtaken;  /* and of others */
 	size_t len;
 	char bytes[];
@@ -55,23 +55,23 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 
 /* Whether n more lines with these bytes fit in the lane and in this flow, whose bound shrinks as
  * the lane fills. One line more always fits beside them. */
-bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t share,
+bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t flow,
 	size_t lines, size_t bytes);
-/* How many answers wait in a share of SEND_GAME. */
+/* How many answers wait in a flow of SEND_GAME. */
 size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key);
 /* Copies header->len bytes. 0, -ENOBUFS when the lane is full, or -ENOMEM. */
 int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct send_line *header,
 	const char *bytes);
 
-/* Lines to this recipient yield no more in this share, and go before those that do. */
+/* Lines to this recipient yield no more in this flow, and go before those that do. */
 void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
 
-/* The last line to this recipient that waits in this share, if it goes on; NULL: none. */
+/* The last line to this recipient that waits in this flow, if it goes on; NULL: none. */
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
 /* Replaces the line's bytes, the gap after them and its commit. 0 or -ENOMEM. */
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
-	const char *bytes, size_t len, const char *gap, uint64_t written);
+	const char *bytes, size_t len, const char *gap, uint64_t commit_seq);
 
 /* How long, in ms, a line waits for its place, beside the rate of all; 0: it may go there,
  * UINT64_MAX: something else must happen first. Meanwhile lines of other shares go. */
@@ -89,7 +89,7 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 /* Removes the line that send_queue_next() last returned; sent: it costs a token. */
 void send_queue_pop(struct send_queue *queue, bool sent);
 
-/* A line with these bytes that waits in this share and has room for another recipient, of at most
+/* A line with these bytes that waits in this flow and has room for another recipient, of at most
  * this many; NULL: none. And gives it one more. */
 struct send_line *send_queue_find_same(struct send_queue *queue, enum send_lane lane, uint64_t key,
 	const char *bytes, size_t len, size_t most);

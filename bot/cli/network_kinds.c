@@ -268,7 +268,7 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	free(rows);
 }
 
-static void hearing(void *data, unsigned shard, int64_t sequence) {
+static void note_sequence(void *data, unsigned shard, int64_t sequence) {
 	const struct network_context *context = data;
 	store_session_hears(store_of(context), network, (int)shard, sequence);
 }
@@ -361,7 +361,7 @@ static const struct discord_memory discord_memory = {
 	.sessions = sessions,
 	.keep_sessions = keep_sessions,
 	.forget_sessions = forget_sessions,
-	.hearing = hearing,
+	.note_sequence = note_sequence,
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,

@@ -259,10 +259,10 @@ int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store
 }
 
 /* More commits are on the disk: whatever waited for them leaves. */
-static void tell_kept(const struct networks *networks) {
+static void tell_durable(const struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		struct chat *chat = networks->list.networks[i].chat;
-		chat->impl->kept(chat);
+		chat->impl->durable(chat);
 	}
 }
 
@@ -281,7 +281,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	}
 	syncing->owed = false;
 	if (rc == 0) {
-		tell_kept(syncing->networks);
+		tell_durable(syncing->networks);
 	}
 }
 
@@ -298,5 +298,5 @@ void networks_end_syncing(struct syncing *syncing) {
 		syncing->opened = false;
 	}
 	bot_wait_for_syncs(syncing->bot);
-	tell_kept(syncing->networks);
+	tell_durable(syncing->networks);
 }

@@ -35,7 +35,7 @@ static void on_synced(void *data, double seconds) {
 static void on_database_lost(void *data, const char *why) {
 	const struct bot_config *config = &((struct observation *)data)->bot->config;
 	log_event(LOG_ERROR, "database-lost", "%s", why);
-	config->give_up(config->data);
+	config->halt(config->data);
 }
 
 void observe_init(struct observation *observation, struct bot *bot, struct store *store) {

@@ -118,7 +118,7 @@ static void on_received(void *data, const char *bytes, size_t len) {
 	}
 }
 
-static void on_written(void *data, uint64_t total) {
+static void on_sent(void *data, uint64_t total) {
 	(void)data, (void)total;
 }
 
@@ -131,7 +131,7 @@ static void on_closed(void *data, const char *why) {
 	uv_close((uv_handle_t *)&probe->timer, NULL);
 }
 
-static const struct stream_listener listener = {on_opened, on_received, on_written, on_closed};
+static const struct stream_listener listener = {on_opened, on_received, on_sent, on_closed};
 
 /* The stream has its own time-out for connecting; this one is for servers that never answer, or
  * never end. */

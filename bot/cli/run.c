@@ -235,23 +235,23 @@ static void on_prepare(uv_prepare_t *prepare) {
 
 /* The last commit may or may not be on the disk; the next process reads what is there, and nothing
  * else was told. */
-static void give_up(void *data) {
+static void halt(void *data) {
 	(void)data;
 	_Exit(1);
 }
 
 /* The next process, here or elsewhere, goes on from the database. */
-static void lose_database(void *data) {
+static void on_database_lost(void *data) {
 	struct runner *runner = data;
 	log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
-	give_up(runner);
+	halt(runner);
 }
 
 /* While nobody plays nothing else is written, so a failing disk shows here first. */
 static void on_kept_alive(void *data, int rc) {
 	struct runner *runner = data;
 	if (rc == -ENOTCONN) {
-		lose_database(runner);
+		on_database_lost(runner);
 	}
 	if (rc < 0 && !runner->observation.unkept) {
 		log_event(LOG_ERROR, "not-kept", "%s; nothing is taken until that is mended",
@@ -623,7 +623,7 @@ static int create_bot(struct runner *runner) {
 		.logs_moves = runner->config->log.moves != 0,
 		.unlimited = getenv("DICECUP_UNLIMITED") != NULL,
 		.now = now,
-		.give_up = give_up,
+		.halt = halt,
 		.syncing = store_sync_socket(runner->store) >= 0 ? on_syncing : NULL,
 		.load_painting = draw_load,
 		.figures = &runner->observation.figures,

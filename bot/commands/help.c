@@ -296,7 +296,7 @@ static void tell_more(struct request *request) {
 	if (!request_may_spend(request, LIMIT_TELL)) {
 		return;
 	}
-	if (!pages_take(request->bot, request->chat, request->person->key, &request->answer)) {
+	if (!pages_next(request->bot, request->chat, request->person->key, &request->answer)) {
 		request_put(request, SENTENCE("Nothing more to show."));
 	}
 	request_tell(request);

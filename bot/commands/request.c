@@ -180,7 +180,8 @@ static bool take(const struct request *request, enum rate_limit limit, struct pe
 		return false;
 	}
 	for (size_t i = 0; i < payers.n; i++) {
-		rate_limit_take(payers.list[i].limits, limit, payers.list[i].people, now(request));
+		rate_limit_acquire(
+			payers.list[i].limits, limit, payers.list[i].people, now(request));
 		payers.list[i].limits->hushed &= limit != LIMIT_TELL;
 	}
 	return true;
@@ -427,7 +428,7 @@ void request_show_hand(struct request *request, const struct steps *steps) {
 		.picture = picture,
 		.regions = steps != NULL || picture != NULL ? &regions : NULL};
 	if (steps == NULL) {
-		post.replaces = table->seats[request->seat].shown;
+		post.edit_of = table->seats[request->seat].shown;
 		post.lapsed = words_find(
 			request->words, SENTENCE("Press My hand for the current dice or cards."));
 	}

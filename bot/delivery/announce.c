@@ -10,7 +10,7 @@ static void say(struct table_place *place, const struct text *said) {
 	const struct post post = {.text = said->buf,
 		.gap = said->stop > 0 && words != NULL ? words->gap : NULL,
 		.table = place->table->id,
-		.stand = place->stand};
+		.place_index = place->place_index};
 	if (said->len == 0) {
 		return;
 	}

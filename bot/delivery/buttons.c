@@ -23,12 +23,12 @@ struct button_id buttons_id(
 
 /* label: already in the reader's words. NULL: there is no room for it. */
 static struct chat_button *add(struct chat_controls *controls, const char *label,
-	const char *behind, const struct button_id *press, enum button_look look) {
+	const char *suffix, const struct button_id *press, enum button_look look) {
 	struct chat_button *button = &controls->buttons[controls->n_buttons];
 	if (controls->n_buttons == BUTTONS_MOST || !button_id_write(press, button->id)) {
 		return NULL;
 	}
-	snprintf(button->label, sizeof(button->label), "%s%s", label, behind);
+	snprintf(button->label, sizeof(button->label), "%s%s", label, suffix);
 	button->look = look;
 	button->emoji = NULL;
 	button->for_newcomers = button->fills_seat = false;

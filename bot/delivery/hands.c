@@ -111,12 +111,12 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 		.controls = &hand->controls,
 		.picture = hand->picture,
 		.regions = hand->picture != NULL ? &hand->regions : NULL,
-		.replaces = row->shown,
+		.edit_of = row->shown,
 		.lapsed = words_find(table_words_of(table, row->person),
 			SENTENCE("Press My hand for the current dice or cards.")),
 		.last = last,
 		.can_wait = hand->held == row->held_hash && !last,
-		.behind = place != NULL ? place->name : NULL};
+		.after_place = place != NULL ? place->name : NULL};
 	table_show_way(table, row->person, &post);
 	people_tell(row->person, &post);
 }

@@ -50,16 +50,16 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.text = shown->text;
 	post.title = shown->title[0] != '\0' ? shown->title : NULL;
 	post.table = place->table->id;
-	post.stand = place->stand;
+	post.place_index = place->place_index;
 	post.controls = &shown->controls;
 	post.seats = shown->seats.taken != NULL ? &shown->seats : NULL;
-	post.replaces = live->where;
+	post.edit_of = live->where;
 	post.last = shown->last;
 	post.silent = how->silent || table_place_reader(place) != SEAT_ALL; /* nobody is called */
-	post.said = live_log_end(live);
+	post.log_end = live_log_end(live);
 	place->chat->impl->show(place->chat, place->name, &post);
 	if (place->chat->renders_synchronously) {
-		live_log_note_shown(live, post.said);
+		live_log_note_shown(live, post.log_end);
 		live_picture_shown(live);
 	}
 }
@@ -489,7 +489,7 @@ static void show_opening_ended(struct table_place *place, const uint8_t *places)
 		put_opened(place, &shown);
 		text_puts(&shown.at, "\n");
 		words_put(&shown.at, words, SENTENCE("The game is over."));
-		send(place, &shown, &(struct post){.stays = true, .move = moves});
+		send(place, &shown, &(struct post){.final = true, .move = moves});
 		place->ended = true;
 	}
 	begin(&shown);
@@ -523,11 +523,11 @@ static void call(struct table_place *place, unsigned awaited, unsigned newly, st
 		live_log_call(live);
 	}
 	if (table_place_reader(place) != SEAT_ALL) {
-		how->anew = how->anew || live->down_due != INT64_MAX;
+		how->repost = how->repost || live->down_due != INT64_MAX;
 		live->down_due = INT64_MAX;
 		return;
 	}
-	how->anew = how->anew || newly != 0;
+	how->repost = how->repost || newly != 0;
 	if (newly != 0 || (how->n_mentions == 0 && !place->deaf)) {
 		how->mentions = keys;
 		how->n_mentions = list_keys(place, newly != 0 ? newly : awaited, keys);
@@ -542,7 +542,7 @@ static void call_invited(struct table_place *place, struct post *how, const char
 	for (struct invitation *each = asks ? table->invitations : NULL; each != NULL;
 		each = each->next) {
 		if (!each->called) {
-			each->called = how->anew = true;
+			each->called = how->repost = true;
 			how->mentions = keys;
 			keys[how->n_mentions++] = each->key;
 		}
@@ -555,7 +555,7 @@ static void show(struct table_place *place, struct post *how) {
 	struct live_text shown;
 	const char *keys[SEATS_MAX], *pinged[SEATS_MAX];
 	if (place->opening) {
-		show_at_opening(place, &(struct post){.anew = false});
+		show_at_opening(place, &(struct post){.repost = false});
 		return;
 	}
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
@@ -563,16 +563,16 @@ static void show(struct table_place *place, struct post *how) {
 	call(place, awaited, newly, how, keys);
 	call_invited(place, how, keys);
 	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
-		place->ended = how->anew = how->silent = true;
+		place->ended = how->repost = how->silent = true;
 	}
 	if (live->posting) { /* under its number, so that it does not stand beside the one before */
-		how->silent = how->silent || !how->anew;
-		how->anew = true;
+		how->silent = how->silent || !how->repost;
+		how->repost = true;
 		live->posting = false;
 	}
 	ping(place, how, pinged);
 	how->move = told_moves(place);
-	how->picture = live_picture_of(place, how->anew);
+	how->picture = live_picture_of(place, how->repost);
 	read_ends(table, table->clock.shown_ends);
 	compose(place, &shown);
 	send(place, &shown, how);
@@ -585,7 +585,7 @@ static bool can_show(const struct table_place *place) {
 
 void live_message_show_at(struct table_place *place) {
 	if (can_show(place)) {
-		show(place, &(struct post){.anew = false});
+		show(place, &(struct post){.repost = false});
 	}
 }
 
@@ -614,7 +614,7 @@ static void bring_down(struct table_place *place) {
 	place->live.posted_at = table_now(place->table);
 	place->live.down_due = INT64_MAX;
 	if (can_show(place) && list_awaited(place->table) != 0) {
-		show(place, &(struct post){.anew = true, .silent = true});
+		show(place, &(struct post){.repost = true, .silent = true});
 	}
 }
 
@@ -638,7 +638,7 @@ void live_message_note_talk(struct table_place *place) {
 
 void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys) {
 	if (can_show(place)) {
-		show(place, &(struct post){.anew = true, .mentions = keys, .n_mentions = n_keys});
+		show(place, &(struct post){.repost = true, .mentions = keys, .n_mentions = n_keys});
 	}
 }
 
@@ -657,12 +657,12 @@ void live_message_settle(struct table_place *place, int round, int64_t move) {
 		put_log(place, *result != '\0' ? result : live_log_all(live), &shown.at);
 		struct picture *picture = live_picture_take_result(place);
 		send(place, &shown,
-			&(struct post){.stays = true, .move = move, .picture = picture});
+			&(struct post){.final = true, .move = move, .picture = picture});
 		picture_drop(picture);
 		live->called = 0;
 		live->settled = place->chat->renders_synchronously ? move : live->settled;
 	}
-	live_picture_begin_anew(live);
+	live_picture_restart(live);
 	live_log_clear(live);
 }
 
@@ -672,11 +672,11 @@ void live_message_retell(
 	begin(&shown);
 	put_round(place, round, &shown.head);
 	put_log(place, lines, &shown.at);
-	send(place, &shown, &(struct post){.stays = true, .picture = picture});
+	send(place, &shown, &(struct post){.final = true, .picture = picture});
 }
 
-void live_message_begin_anew(struct table_place *place) {
-	live_picture_begin_anew(&place->live);
+void live_message_restart(struct table_place *place) {
+	live_picture_restart(&place->live);
 	place->live.called = 0;
 	place->ended =
 		is_over(place->table) && !place->opening; /* its message may say so already */
@@ -697,7 +697,7 @@ static void show_closed(struct table_place *place) {
 		buttons_for_ended(table, words, &shown.controls);
 	}
 	shown.last = true;
-	send(place, &shown, &(struct post){.stays = true});
+	send(place, &shown, &(struct post){.final = true});
 }
 
 void live_message_show_opening_closed(struct table_place *opening) {
@@ -730,7 +730,7 @@ void live_message_show_taken_out(struct table_place *place) {
 		put_name(place, &shown.head);
 		put_log(place, live_log_unshown(&place->live), &shown.at);
 		shown.last = true;
-		send(place, &shown, &(struct post){.stays = true});
+		send(place, &shown, &(struct post){.final = true});
 	}
 }
 
@@ -750,7 +750,7 @@ static void tell_with_buttons(
 	post->controls = &controls;
 	post->picture = picture;
 	post->regions = picture != NULL ? &regions : NULL;
-	post->replaces = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
+	post->edit_of = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
 	people_tell(person, post);
 	picture_drop(picture);
 }
@@ -793,7 +793,7 @@ int64_t live_message_count(struct table_place *place, bool *again) {
 	struct store_post post = {.number = now};
 	if (is_stored(place)) {
 		log_failure(table, store_post_count(table->bot->config.store, table->id,
-					   place->stand, now > 0 ? now : 1, &post));
+					   place->place_index, now > 0 ? now : 1, &post));
 	}
 	*again = post.again;
 	return post.number;
@@ -811,17 +811,17 @@ void live_message_hand_stands(struct table *table, struct seat *seat, const char
 	snprintf(seat->shown, sizeof(seat->shown), "%s", where);
 }
 
-void live_message_stands(struct table_place *place, const char *where, int64_t said) {
+void live_message_stands(struct table_place *place, const char *where, int64_t log_end) {
 	struct table *table = place->table;
 	struct live_post *live = &place->live;
-	live_log_note_shown(live, said);
+	live_log_note_shown(live, log_end);
 	live_picture_shown(live);
 	if (strcmp(live->where, where) == 0) {
 		return;
 	}
 	if (is_stored(place)) {
 		log_failure(table, store_post_stands(table->bot->config.store, table->id,
-					   place->stand, where));
+					   place->place_index, where));
 	}
 	snprintf(live->where, sizeof(live->where), "%s", where);
 	live->posted_at = table_now(table);
@@ -829,15 +829,15 @@ void live_message_stands(struct table_place *place, const char *where, int64_t s
 	table_touch(table);
 }
 
-void live_message_stays(struct table_place *place, int64_t move, int64_t said) {
+void live_message_is_final(struct table_place *place, int64_t move, int64_t log_end) {
 	const struct table *table = place->table;
 	struct live_post *live = &place->live;
-	live_log_note_shown(live, said);
+	live_log_note_shown(live, log_end);
 	live->where[0] = '\0';
 	live->settled = move;
 	if (is_stored(place)) {
-		log_failure(table,
-			store_post_settle(table->bot->config.store, table->id, place->stand, move));
+		log_failure(table, store_post_settle(table->bot->config.store, table->id,
+					   place->place_index, move));
 	}
 }
 

@@ -48,7 +48,7 @@ void live_message_retell(
 void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys);
 
 /* The connection was lost: nobody knows what was shown of what was said last, or who was called. */
-void live_message_begin_anew(struct table_place *place);
+void live_message_restart(struct table_place *place);
 
 /* Sends a person what their seat holds, with buttons: in their live message, unless they want a new
  * one each time. */
@@ -59,8 +59,8 @@ void live_message_tell_hand(struct table *table, int seat);
 
 /* Reports of the network (struct chat_listener): stored, so that they hold after a restart. */
 int64_t live_message_count(struct table_place *place, bool *again);
-void live_message_stands(struct table_place *place, const char *where, int64_t said);
-void live_message_stays(struct table_place *place, int64_t move, int64_t said);
+void live_message_stands(struct table_place *place, const char *where, int64_t log_end);
+void live_message_is_final(struct table_place *place, int64_t move, int64_t log_end);
 void live_message_hand_stands(struct table *table, struct seat *seat, const char *where);
 
 /* Reads where hands stand when the table is restored. 0 or a negative errno of the store. */

@@ -73,10 +73,10 @@ static struct picture *begin(const struct table_place *place, struct live_pictur
 }
 
 static struct picture *follow(const struct table_place *place, struct live_pictures *own,
-	struct paint_job *painting, const char *alt, bool anew) {
+	struct paint_job *painting, const char *alt, bool repost) {
 	uint64_t hash = painting_hash(painting);
 	bool waits = own->waiting != NULL && own->waiting->hash == hash;
-	if (!waits && (own->shown != hash || anew)) {
+	if (!waits && (own->shown != hash || repost)) {
 		return begin(place, own, painting, alt);
 	}
 	struct picture *same = waits ? picture_keep(own->waiting) : standing(painting, alt);
@@ -98,7 +98,7 @@ static struct live_pictures *pictures_of(struct table_place *place) {
 	return live->pictures;
 }
 
-struct picture *live_picture_of(struct table_place *place, bool anew) {
+struct picture *live_picture_of(struct table_place *place, bool repost) {
 	const struct table *table = place->table;
 	char words[PAINTING_ALT_SIZE];
 	const char *names[SEATS_MAX];
@@ -123,12 +123,12 @@ struct picture *live_picture_of(struct table_place *place, bool anew) {
 	if (painting == NULL || at_once) {
 		return painting != NULL ? painting_begin(painting, words) : NULL;
 	}
-	if (anew || own->height == 0) {
+	if (repost || own->height == 0) {
 		own->height = painting->drawing.height;
 	}
 	drawing_fit(&painting->drawing, own->height);
 	own->round = ((const struct state_head *)table->state)->round;
-	return follow(place, own, painting, words, anew);
+	return follow(place, own, painting, words, repost);
 }
 
 void live_picture_end_round(
@@ -165,7 +165,7 @@ void live_picture_shown(struct live_post *live) {
 	}
 }
 
-void live_picture_begin_anew(struct live_post *live) {
+void live_picture_restart(struct live_post *live) {
 	if (live->pictures != NULL) {
 		drop_waiting(live->pictures);
 		live->pictures->shown = 0;

@@ -7,7 +7,7 @@
 
 /* How the table stands, or once the game is over how its last round ended; repost: for a message
  * that is posted again. The caller drops it. NULL: there is none. */
-struct picture *live_picture_of(struct table_place *place, bool anew);
+struct picture *live_picture_of(struct table_place *place, bool repost);
 
 /* The picture for the result of the round: what an event reveals, or if that is NULL how it stands
  * to this audience. */
@@ -19,4 +19,4 @@ struct picture *live_picture_take_result(struct table_place *place);
 
 /* The message is shown; or it stays or is gone, and the next begins without a picture. */
 void live_picture_shown(struct live_post *live);
-void live_picture_begin_anew(struct live_post *live);
+void live_picture_restart(struct live_post *live);

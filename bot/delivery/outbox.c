@@ -184,7 +184,7 @@ static void tell(const struct outbox *outbox, const struct outbox_message *messa
 	struct post post = post_of(outbox, message);
 	post.can_wait = message->waits > 0;
 	post.mode = table_delivery_mode(table, to);
-	post.behind = reader != NULL && reader->last != NULL ? reader->place->name : NULL;
+	post.after_place = reader != NULL && reader->last != NULL ? reader->place->name : NULL;
 	live_message_tell(table, to, &post);
 }
 
@@ -210,7 +210,7 @@ static void say(const struct outbox *outbox, const struct outbox_message *messag
 	struct table_place *place = reader->place;
 	const char *called[SEATS_MAX];
 	struct post post = post_of(outbox, message);
-	post.stand = place->stand;
+	post.place_index = place->place_index;
 	post.move = message == reader->last ? outbox->move : 0;
 	if (post.move != 0) {
 		note_queued(outbox, place);

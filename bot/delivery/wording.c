@@ -680,7 +680,7 @@ static void say_start(struct outbox *outbox, struct outbox_reader *reader) {
 	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
 	status_put_seats(table, words, &seats);
-	bool told = !place->chat->has_live_tables && place->stand == 0; /* by the opening */
+	bool told = !place->chat->has_live_tables && place->place_index == 0; /* by the opening */
 	SAY(&text, words,
 		told ? SENTENCE("The game begins. Seats, drawn by lot: {seats}.")
 		     : SENTENCE("The game begins. Seats, drawn by lot: {seats}. Commitment: "

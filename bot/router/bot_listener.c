@@ -253,7 +253,7 @@ static bool is_seen_elsewhere(const struct table_place *own) {
 	return false;
 }
 
-static void lose(struct table_place *own) {
+static void put_out_of_reach(struct table_place *own) {
 	struct table *table = own->table;
 	const struct chat *chat = own->chat;
 	bool was_reachable = own->reachable;
@@ -277,7 +277,7 @@ static void on_lost(void *data, struct chat *chat, const char *place) {
 	if (place != NULL) {
 		each_place(data, chat, place, reachability_place_lost);
 	}
-	each_place(data, chat, place, lose);
+	each_place(data, chat, place, put_out_of_reach);
 }
 
 static void put_deaf(const struct table_place *place, const void *data, struct text *out) {
@@ -297,7 +297,7 @@ static void say_deaf(struct table_place *own) {
 
 static void on_deaf(void *data, struct chat *chat, const char *place) {
 	each_place(data, chat, place, say_deaf);
-	each_place(data, chat, place, lose);
+	each_place(data, chat, place, put_out_of_reach);
 }
 
 static void unhear(struct table_place *own) {
@@ -475,12 +475,12 @@ static void on_unreachable(
 	each_seat(data, chat, person.key, seat_unreachable, why);
 }
 
-static uint64_t on_written(void *data) {
-	return journal_written(data);
+static uint64_t on_commit_seq(void *data) {
+	return journal_commit_seq(data);
 }
 
-static int on_leaving(void *data, uint64_t written) {
-	return journal_keep(data, written);
+static int on_before_send(void *data, uint64_t commit_seq) {
+	return journal_keep(data, commit_seq);
 }
 
 static bool opens_form(const struct bot *bot, const char *id) {
@@ -511,9 +511,9 @@ static bool on_is_on_turn(
 
 /* NULL: the table is gone, or does not stand there any more. */
 static struct table_place *find_place(
-	struct bot *bot, const struct chat *chat, int64_t id, int stand) {
+	struct bot *bot, const struct chat *chat, int64_t id, int place_index) {
 	const struct table *table = table_numbered(bot, id);
-	struct table_place *place = table != NULL ? table_place_numbered(table, stand) : NULL;
+	struct table_place *place = table != NULL ? table_place_numbered(table, place_index) : NULL;
 	return place != NULL && place->chat == chat ? place : NULL;
 }
 
@@ -540,7 +540,7 @@ static void note_moves(struct table_place *place, int64_t move) {
 }
 
 static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
-	struct table_place *place = find_place(data, chat, end->table, end->stand);
+	struct table_place *place = find_place(data, chat, end->table, end->place_index);
 	if (place == NULL) {
 		return;
 	}
@@ -564,29 +564,29 @@ static void hand_shown(
 }
 
 /* The location of a live message, which may belong to a game that has just ended. */
-static void on_shown(void *data, struct chat *chat, int64_t id, int stand, const char *key,
-	const char *where, int64_t said) {
+static void on_shown(void *data, struct chat *chat, int64_t id, int place_index, const char *key,
+	const char *where, int64_t log_end) {
 	struct table *table = table_numbered(data, id);
-	struct table_place *place = key == NULL ? find_place(data, chat, id, stand) : NULL;
+	struct table_place *place = key == NULL ? find_place(data, chat, id, place_index) : NULL;
 	if (place != NULL) {
-		live_message_stands(place, where, said);
+		live_message_stands(place, where, log_end);
 		threads_begin(place);
 	} else if (table != NULL && key != NULL) {
 		hand_shown(table, chat, key, where);
 	}
 }
 
-static int64_t on_posting(void *data, struct chat *chat, int64_t id, int stand, bool *again) {
-	struct table_place *place = find_place(data, chat, id, stand);
+static int64_t on_posting(void *data, struct chat *chat, int64_t id, int place_index, bool *again) {
+	struct table_place *place = find_place(data, chat, id, place_index);
 	*again = false;
 	return place != NULL ? live_message_count(place, again) : 0;
 }
 
-static void on_stays(
-	void *data, struct chat *chat, int64_t id, int stand, int64_t move, int64_t said) {
-	struct table_place *place = find_place(data, chat, id, stand);
+static void on_final(
+	void *data, struct chat *chat, int64_t id, int place_index, int64_t move, int64_t log_end) {
+	struct table_place *place = find_place(data, chat, id, place_index);
 	if (place != NULL) {
-		live_message_stays(place, move, said);
+		live_message_is_final(place, move, log_end);
 	}
 }
 
@@ -650,14 +650,14 @@ const struct chat_listener bot_listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.written = on_written,
-	.leaving = on_leaving,
+	.commit_seq = on_commit_seq,
+	.before_send = on_before_send,
 	.defers = on_defers,
 	.is_on_turn = on_is_on_turn,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,
-	.stays = on_stays,
+	.final = on_final,
 	.deleted = on_deleted,
 	.talked = on_talked,
 	.watched = on_watched,

@@ -33,7 +33,7 @@ static void drop_kept(struct bot *bot, struct person *person) {
 	struct patience *patience = &bot->patience;
 	for (size_t i = 0; i < patience->n; i++) {
 		struct patience_asker *asker = &patience->waiting[i];
-		if (asker->person == person->id && !journal_holds(bot, asker->written)) {
+		if (asker->person == person->id && !journal_holds(bot, asker->commit_seq)) {
 			*asker = patience->waiting[--patience->n];
 			person->patient_until = 0;
 			return;
@@ -59,7 +59,7 @@ void patience_note(struct bot *bot, struct chat *chat, const struct chat_message
 	person->patient_until = now + LONG_MS;
 	patience->waiting[patience->n++] = (struct patience_asker){
 		.person = person->id,
-		.written = journal_written(bot),
+		.commit_seq = journal_commit_seq(bot),
 		.due = person->patient_until,
 		.words = channel_settings_words_for(
 			bot, settings_for(bot, chat, message->place, person), LANGUAGES, person),
@@ -85,7 +85,7 @@ static int ask_to_wait(struct person *person, const struct words *words) {
 
 /* False: there is no room for it at the moment. */
 static bool settle(struct bot *bot, const struct patience_asker *asker, int64_t now) {
-	struct person *person = journal_holds(bot, asker->written)
+	struct person *person = journal_holds(bot, asker->commit_seq)
 					? people_numbered(&bot->people, asker->person)
 					: NULL;
 	int rc = person != NULL ? ask_to_wait(person, asker->words) : 0;

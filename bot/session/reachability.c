@@ -5,7 +5,7 @@ void reachability_probe_by(struct table *table, int seat, const char *text) {
 	struct post post = {
 		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
 	if (person->chat->has_buttons && !table_has_begun(table)) {
-		post.replaces = table->seats[seat].shown; /* the hand will take its place */
+		post.edit_of = table->seats[seat].shown; /* the hand will take its place */
 	}
 	table_show_way(table, person, &post);
 	table->seats[seat].probing = true;

@@ -286,7 +286,8 @@ static int restore_all_places(struct bot *bot) {
 
 /* Whether something can be said there: an empty line is. */
 static bool answers(const struct table_place *place) {
-	const struct post nothing = {.text = "", .table = place->table->id, .stand = place->stand};
+	const struct post nothing = {
+		.text = "", .table = place->table->id, .place_index = place->place_index};
 	return place->chat->has_guests ||
 	       place->chat->impl->say(place->chat, place->name, &nothing) == 0;
 }
@@ -410,7 +411,7 @@ static void say_back(struct table_place *place) {
 	place->told.away = place->told.away && !place->reachable;
 }
 
-static bool has_untold(const struct table_place *place) {
+static bool has_unsent_moves(const struct table_place *place) {
 	const struct table *table = place->table;
 	return place->told.cursor.move < table->n_moves || table->n_moves == 0;
 }
@@ -483,8 +484,8 @@ enum {
 
 static unsigned find_facts(const struct table_place *place) {
 	const struct table *table = place->table;
-	bool resends =
-		has_untold(place) && table_has_begun(table) && table->bot->config.store != NULL;
+	bool resends = has_unsent_moves(place) && table_has_begun(table) &&
+		       table->bot->config.store != NULL;
 	return (place->chat->has_live_tables ? LIVE : 0) | (place->reachable ? 0 : DEAF) |
 	       (place->told.away ? WAS_AWAY : 0) | (table_is_open(table) ? OPEN : 0) |
 	       (table->phase == TABLE_RUNNING ? RUNNING : 0) | (resends ? RESENDS : 0) |
@@ -499,7 +500,7 @@ static const struct {
 	void (*act)(struct table_place *place);
 } acts[] = {
 	{DEAF, 0, clocks_come_back},
-	{DEAF, 0, live_message_begin_anew},
+	{DEAF, 0, live_message_restart},
 	{0, LIVE, say_back},
 	{RESENDS, 0, step_resend},
 	{DEAF | OPEN | UNSENT, LIVE, announce_status},

@@ -152,7 +152,7 @@ bool seating_act(struct table *table, int seat, enum presence_act act) {
 	return true;
 }
 
-static void seat_anew(struct table *table, int seat, struct person *person) {
+static void seat_again(struct table *table, int seat, struct person *person) {
 	struct seat *who = &table->seats[seat];
 	*who = (struct seat){
 		.person = person,
@@ -193,7 +193,7 @@ bool seating_give(struct table *table, int seat, struct person *person) {
 	if (people_make_room(person, 1) < 0) {
 		return false;
 	}
-	seat_anew(table, seat, person);
+	seat_again(table, seat, person);
 	if (journal_given(table, before.person) < 0) {
 		table->seats[seat] = before;
 		table->rated = rated;

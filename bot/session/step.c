@@ -194,7 +194,7 @@ static void note_turn(struct step *step) {
 
 /* A step, whether it is played or read from the journal. */
 
-enum { SETUP_UNTOLD = -1 }; /* of struct step.told: not even what was there before any move */
+enum { SETUP_UNSENT = -1 }; /* of struct step.told: not even what was there before any move */
 
 static bool is_told(const struct step *step) {
 	return step->n_moves > step->told;
@@ -343,7 +343,7 @@ void step_begin(struct step *step, struct table *table) {
 
 void step_begin_game(struct step *step, struct table *table) {
 	open_played(step, table);
-	step->told = SETUP_UNTOLD;
+	step->told = SETUP_UNSENT;
 	set_up(step);
 	memcpy(table->state, step->state, table->game->state_size);
 }
@@ -561,5 +561,5 @@ void step_resend(struct table_place *place) {
 	int64_t told = place->told.cursor.move;
 	/* Whether a start was told only the first move after it tells. */
 	place->told.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
-	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNTOLD);
+	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNSENT);
 }

@@ -43,7 +43,7 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 
 /* It is out of reach until the bot enters it. */
 static void restore_place(struct table_place *place, const struct store_table_place *row) {
-	place->stand = (int8_t)row->place_index;
+	place->place_index = (int8_t)row->place_index;
 	place->kept = true;
 	place->told.cursor = row->told;
 	place->live.settled = row->settled;
@@ -97,7 +97,9 @@ static int restore_row(struct bot *bot, struct chat *chat, const struct store_ta
 		return -ENOMEM;
 	}
 	restore_place(place, row);
-	table->last_stand = place->stand > table->last_stand ? place->stand : table->last_stand;
+	table->last_place_index = place->place_index > table->last_place_index
+					  ? place->place_index
+					  : table->last_place_index;
 	return 0;
 }
 

@@ -132,10 +132,10 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 	return store_seats_set(store_of(table), table->id, rows, table->n_seats);
 }
 
-static int add_stand(const struct table_place *place) {
+static int add_place(const struct table_place *place) {
 	const struct table *table = place->table;
 	struct store_table_place row = {
-		.table = table->id, .place_index = place->stand, .told = place->told.cursor};
+		.table = table->id, .place_index = place->place_index, .told = place->told.cursor};
 	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
 	snprintf(row.place, sizeof(row.place), "%s", place->name);
 	return store_table_place_add(store_of(table), &row);
@@ -144,7 +144,7 @@ static int add_stand(const struct table_place *place) {
 static int add_openings(struct table *table) {
 	int rc = 0;
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
-		rc = rc == 0 && place->opening ? add_stand(place) : rc;
+		rc = rc == 0 && place->opening ? add_place(place) : rc;
 		place->kept = place->opening && rc == 0;
 	}
 	return rc;
@@ -187,7 +187,7 @@ int journal_thread_refused(const struct table *table, const struct table_place *
 	rc = rc < 0 ? rc : store_post_stands(store_of(table), table->id, 0, opening->live.where);
 	return rc < 0 ? settle(table, rc)
 		      : settle(table, store_table_place_remove(
-					      store_of(table), table->id, opening->stand));
+					      store_of(table), table->id, opening->place_index));
 }
 
 int journal_seats(struct table *table) {
@@ -296,7 +296,7 @@ static int add_result(const struct table *table) {
 
 static int set_cursor(const struct table_place *place) {
 	return place->kept ? store_cursor_set(store_of(place->table), place->table->id,
-				     place->stand, &place->told.cursor)
+				     place->place_index, &place->told.cursor)
 			   : 0;
 }
 
@@ -385,7 +385,7 @@ int journal_place_added(struct table_place *place) {
 		return 0;
 	}
 	int rc = begin(table);
-	rc = rc < 0 ? rc : settle(table, add_stand(place));
+	rc = rc < 0 ? rc : settle(table, add_place(place));
 	place->kept = rc == 0;
 	return rc;
 }
@@ -397,47 +397,49 @@ int journal_place_dropped(struct table_place *place) {
 	}
 	int rc = begin(table);
 	rc = rc < 0 ? rc
-		    : settle_heard(table,
-			      store_table_place_remove(store_of(table), table->id, place->stand));
+		    : settle_heard(table, store_table_place_remove(
+						  store_of(table), table->id, place->place_index));
 	place->kept = rc < 0;
 	return rc;
 }
 
 enum { SLOW_MS = 500 };
 
-uint64_t journal_written(const struct bot *bot) {
+uint64_t journal_commit_seq(const struct bot *bot) {
 	return bot->config.store != NULL ? store_commit_seq(bot->config.store) : 0;
 }
 
-bool journal_holds(const struct bot *bot, uint64_t written) {
-	return bot->config.store != NULL && store_is_syncing(bot->config.store, written);
+bool journal_holds(const struct bot *bot, uint64_t commit_seq) {
+	return bot->config.store != NULL && store_is_syncing(bot->config.store, commit_seq);
 }
 
 bool journal_is_slow(const struct bot *bot) {
 	return bot->config.store != NULL && store_sync_lasts_ms(bot->config.store) >= SLOW_MS;
 }
 
-static int give_up(const struct bot *bot, int rc) {
+static int halt(const struct bot *bot, int rc) {
 	log_event(LOG_ERROR, "not-kept",
 		"%s; nobody knows what the disk has kept, so the bot ends before it says more",
 		store_error(bot->config.store));
-	bot->config.give_up(bot->config.data);
+	bot->config.halt(bot->config.data);
 	return rc;
 }
 
-int journal_keep(const struct bot *bot, uint64_t written) {
+int journal_keep(const struct bot *bot, uint64_t commit_seq) {
 	struct store *store = bot->config.store;
 	bool waits = bot->config.syncing == NULL;
-	int rc = store == NULL ? 0 : waits ? store_sync(store) : store_sync_begin(store, written);
+	int rc = store == NULL ? 0
+		 : waits       ? store_sync(store)
+			       : store_sync_begin(store, commit_seq);
 	if (rc == -EINPROGRESS) {
 		bot->config.syncing(bot->config.data);
 	}
-	return rc == 0 || rc == -EINPROGRESS ? rc : give_up(bot, rc);
+	return rc == 0 || rc == -EINPROGRESS ? rc : halt(bot, rc);
 }
 
 int journal_go_on(const struct bot *bot) {
 	int rc = store_sync_go_on(bot->config.store);
-	return rc == 0 || rc == -EINPROGRESS ? rc : give_up(bot, rc);
+	return rc == 0 || rc == -EINPROGRESS ? rc : halt(bot, rc);
 }
 
 int journal_person(const struct store *store, int rc) {

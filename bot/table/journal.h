@@ -53,16 +53,16 @@ int journal_unfinished(struct table *table);
 int journal_parked(struct table *table);
 
 /* How much was stored so far. */
-uint64_t journal_written(const struct bot *bot);
+uint64_t journal_commit_seq(const struct bot *bot);
 /* Keeps on the disk what was stored then, for somebody is about to hear of it; see
  * store_sync_begin(). On failure the bot gives up. -EINPROGRESS: not yet, and config.syncing was
  * called. */
-int journal_keep(const struct bot *bot, uint64_t written);
+int journal_keep(const struct bot *bot, uint64_t commit_seq);
 /* Once the store can go on (store_sync_go_on()): 0, and more is kept; -EINPROGRESS: not yet. On
  * failure the bot gives up. */
 int journal_go_on(const struct bot *bot);
 /* Writes up to then are being made durable, and are not yet. */
-bool journal_holds(const struct bot *bot, uint64_t written);
+bool journal_holds(const struct bot *bot, uint64_t commit_seq);
 /* It has been at it for half a second. */
 bool journal_is_slow(const struct bot *bot);
 

@@ -83,7 +83,7 @@ bool pages_cut(struct bot *bot, const struct chat *chat, const char *key, struct
 	return true;
 }
 
-bool pages_take(struct bot *bot, const struct chat *chat, const char *key, struct text *out) {
+bool pages_next(struct bot *bot, const struct chat *chat, const char *key, struct text *out) {
 	struct kept_page *page = find(bot, chat, key);
 	if (page == NULL) {
 		return false;

@@ -19,7 +19,7 @@ enum {
 bool pages_cut(struct bot *bot, const struct chat *chat, const char *key, struct text *text);
 
 /* Puts what is kept for this person, and keeps it no more. False: nothing is. */
-bool pages_take(struct bot *bot, const struct chat *chat, const char *key, struct text *out);
+bool pages_next(struct bot *bot, const struct chat *chat, const char *key, struct text *out);
 
 /* Frees all that is kept. */
 void pages_finish(struct bot *bot);

@@ -35,7 +35,8 @@ int64_t rate_limit_wait(
 	return limit != LIMIT_NONE && wait > 0 ? wait : 0;
 }
 
-bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int people, int64_t now) {
+bool rate_limit_acquire(
+	struct person_limits *limits, enum rate_limit limit, int people, int64_t now) {
 	if (limit == LIMIT_NONE) {
 		return true;
 	}

@@ -43,7 +43,8 @@ int64_t rate_limit_wait(
 bool rate_limit_is_used(const struct person_limits *limits, int64_t now);
 
 /* Takes one; false if there is none. */
-bool rate_limit_take(struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
+bool rate_limit_acquire(
+	struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
 
 /* The recent requests of each host and address, in memory alone: the limits of those whose keys
  * cost nothing. */

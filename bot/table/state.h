@@ -30,7 +30,7 @@ struct bot_config {
 	int64_t (*now)(void *data); /* milliseconds since 1970 UTC */
 	/* Moves taken may be lost: end the process before anybody hears of them. Not NULL after
 	 * store_sync_later(). */
-	void (*give_up)(void *data);
+	void (*halt)(void *data);
 	/* A sync of the store is in progress: go on with it, and tell the networks when it is done.
 	 * NULL: nobody does, so each is waited for. */
 	void (*syncing)(void *data);
@@ -78,7 +78,7 @@ struct patience {
 	size_t n;
 	struct patience_asker {
 		int64_t person, due;
-		uint64_t written; /* once this commit is durable they are answered */
+		uint64_t commit_seq; /* once this commit is durable they are answered */
 		const struct words *words;
 	} waiting[PATIENCE_MOST];
 };

@@ -143,7 +143,7 @@ struct table_place *table_add_place(struct table *table, struct chat *chat, cons
 	place->chat = chat;
 	place->name = place->entry.key;
 	place->settings = settings;
-	place->stand = table->home != NULL ? ++table->last_stand : 0;
+	place->place_index = table->home != NULL ? ++table->last_place_index : 0;
 	place->reachable = true;
 	place->opening = channel_settings_is_opening(chat, name);
 	place->live.down_due = INT64_MAX;
@@ -204,7 +204,7 @@ struct table_place *table_place_on(const struct table *table, const struct chat 
 
 struct table_place *table_place_of(const struct table *table, const struct seat *seat) {
 	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
-	struct table_place *place = table_place_numbered(table, seat->stand);
+	struct table_place *place = table_place_numbered(table, seat->place_index);
 	if (place == NULL || place->chat != chat) {
 		place = table_place_on(table, chat);
 	}
@@ -221,12 +221,13 @@ int table_place_reader(const struct table_place *place) {
 
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name) {
 	const struct table_place *place = name != NULL ? table_place_at(table, chat, name) : NULL;
-	table->seats[seat].stand = place != NULL ? place->stand : table->seats[seat].stand;
+	table->seats[seat].place_index =
+		place != NULL ? place->place_index : table->seats[seat].place_index;
 }
 
-struct table_place *table_place_numbered(const struct table *table, int stand) {
+struct table_place *table_place_numbered(const struct table *table, int place_index) {
 	struct table_place *place = table->home;
-	while (place != NULL && place->stand != stand) {
+	while (place != NULL && place->place_index != place_index) {
 		place = place->next;
 	}
 	return place;

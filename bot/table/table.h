@@ -38,9 +38,9 @@ struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
 	enum level level;
-	int8_t anonymised; /* number of the anonymised player; 0: it is none */
-	int16_t sat;       /* place in the order of sitting down, from 1, never given twice */
-	int8_t stand;      /* the place where its person sat down, or acted last */
+	int8_t anonymised;  /* number of the anonymised player; 0: it is none */
+	int16_t sat;        /* place in the order of sitting down, from 1, never given twice */
+	int8_t place_index; /* the place where its person sat down, or acted last */
 	enum store_absence absence; /* of its person; once anonymised, of who had it */
 	int64_t absent_since;       /* 0: not known */
 	int timed_out;    /* so often in a row, with nothing of theirs between but questions */
@@ -101,7 +101,7 @@ struct table_place {
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
-	int8_t stand;           /* which of the table's places, as in struct post; 0: its home */
+	int8_t place_index;     /* which of the table's places, as in struct post; 0: its home */
 	bool kept;              /* it stands there after a restart, too */
 	bool opening;           /* only how it was opened and ended: it is played in a thread */
 	bool ended;             /* that it is over was sent */
@@ -197,7 +197,7 @@ struct table {
 	uint8_t n_seats, end_votes;
 	uint8_t voided; /* invitations that are void */
 	int16_t last_sat;
-	int8_t last_stand;
+	int8_t last_place_index;
 	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
 	struct seat *seats;
 
@@ -260,7 +260,7 @@ int table_place_reader(const struct table_place *place);
 /* A person who acts in this place sits there from now on; NULL: in private, which moves nobody. */
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
 /* The place of this number; NULL: it does not stand there any more. */
-struct table_place *table_place_numbered(const struct table *table, int stand);
+struct table_place *table_place_numbered(const struct table *table, int place_index);
 
 /* Destroys the table; what is stored of it stays. */
 void table_destroy(struct table *table);

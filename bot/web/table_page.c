@@ -190,7 +190,7 @@ static void put_log(struct page *page, const struct web_table *table) {
 	page_raw(page, "<section id=\"log\">\n");
 	page_heading(page, SENTENCE("So far"));
 	put_fragment(page, "<div id=\"stays\" tabindex=\"0\" role=\"log\" aria-live=\"off\">",
-		table->stays);
+		table->finals);
 	page_raw(page, "</section>\n");
 }
 
@@ -308,8 +308,8 @@ static void put_own_seat(struct page *page, const struct web_table *table) {
 
 /* Of a page without the script: what was answered, or a form that is filled in, stays. */
 static const char *refresh_of(const struct web_table *table) {
-	bool stays = table->over || (table->seated && table->answers[0] != '\0');
-	return stays ? NULL : table->seated ? "20" : "5";
+	bool lasts = table->over || (table->seated && table->answers[0] != '\0');
+	return lasts ? NULL : table->seated ? "20" : "5";
 }
 
 void table_page_answer(struct page *page, const struct web_table *table) {

@@ -13,7 +13,7 @@
 
 enum { SEATS = 4, GAMES = 2000, SEED = 20263 };
 
-static double share(const struct game *game, const struct player *one, const struct player *others,
+static double flow(const struct game *game, const struct player *one, const struct player *others,
 	int n_games) {
 	struct match match = {game, SEATS, 1, one, others, NULL};
 	return match_play(&match, n_games, SEED) / n_games;
@@ -32,13 +32,13 @@ static void measure(const struct game *game, int n_games) {
 	const struct player *casual = &player_levels[LEVEL_CASUAL];
 	const struct player *normal = &player_levels[LEVEL_NORMAL];
 	judge(game, "a newcomer among normal ones", ".10 ±.02", 0.08, 0.12,
-		share(game, newcomer, normal, n_games));
+		flow(game, newcomer, normal, n_games));
 	judge(game, "a newcomer among casual ones", ".25 ±.05", 0.2, 0.3,
-		share(game, newcomer, casual, n_games));
+		flow(game, newcomer, casual, n_games));
 	judge(game, "a casual one among easy ones", "above .25", 0.27, 1,
-		share(game, casual, easy, n_games));
+		flow(game, casual, easy, n_games));
 	judge(game, "a casual one among normal ones", "below .25", 0, 0.23,
-		share(game, casual, normal, n_games));
+		flow(game, casual, normal, n_games));
 }
 
 int main(int argc, char **argv) {

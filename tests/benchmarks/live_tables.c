@@ -49,7 +49,7 @@ void live_tables_begin(struct bench *bench, struct store *store) {
 		.answer = chat_answer_plainly,
 		.find = chat_find_nobody,
 		.name_place = chat_name_as_is,
-		.kept = chat_holds_nothing_back,
+		.durable = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,

@@ -114,18 +114,18 @@ static void compare(const struct player *others, int n_seats, double at_least) {
 	const struct player *const rivals[] = {&player_levels[LEVEL_EASY],
 		&player_levels[LEVEL_CASUAL], &player_levels[LEVEL_NORMAL], &perudo_threshold};
 	int n_games = is_short ? 200 : 4000, best = 0;
-	double shares[4], share = share_of(hard, others, n_seats, n_games);
+	double shares[4], flow = share_of(hard, others, n_seats, n_games);
 	for (int i = 0; i < 4; i++) {
 		shares[i] = share_of(rivals[i], others, n_seats, n_games);
 		best = shares[i] > shares[best] ? i : best;
 	}
-	double error = sqrt((share * (1 - share) + shares[best] * (1 - shares[best])) / n_games);
+	double error = sqrt((flow * (1 - flow) + shares[best] * (1 - shares[best])) / n_games);
 	double least = fmax(shares[best] - 2 * error, at_least);
 	char what[80], aim[80];
 	snprintf(what, sizeof(what), "hard's share among %d %s", n_seats - 1, others->name);
 	snprintf(aim, sizeof(aim), "at least %.3f (%s: %.3f)", least, rivals[best]->name,
 		shares[best]);
-	figure_judge(what, aim, share >= least, "%.3f", share);
+	figure_judge(what, aim, flow >= least, "%.3f", flow);
 }
 
 static void compare_all(void) {

@@ -67,13 +67,13 @@ static bool load_past(const struct game *game, const char *folder) {
 static void judge(const struct game *game, int n_seats, const struct player *one,
 	const struct player *others, double least, int n_games) {
 	struct match match = {game, n_seats, 1, one, others, NULL};
-	double share = match_play(&match, n_games, SEED) / n_games;
+	double flow = match_play(&match, n_games, SEED) / n_games;
 	char what[80], aim[32];
 	snprintf(what, sizeof(what), "%s, %d seats: %s among %s", game->id, n_seats, one->name,
 		others->name);
 	snprintf(aim, sizeof(aim), "%.3f", least);
-	figure_judge(what, aim, share >= least, "%.3f ±%.3f", share,
-		sqrt(share * (1 - share) / n_games));
+	figure_judge(
+		what, aim, flow >= least, "%.3f ±%.3f", flow, sqrt(flow * (1 - flow) / n_games));
 }
 
 /* Gives the search the worlds that take as long as this player's moves. */

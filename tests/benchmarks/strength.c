@@ -98,10 +98,10 @@ static void measure_row(struct table *table, size_t one) {
 	double sum = 0, variances = 0;
 	printf("%-10s", standing->player->name);
 	for (size_t other = 0; other < table->n; other++) {
-		double variance, share = measure_share(table, one, other, &variance);
-		sum += share;
+		double variance, flow = measure_share(table, one, other, &variance);
+		sum += flow;
 		variances += variance;
-		printf("%10.1f", 100 * share);
+		printf("%10.1f", 100 * flow);
 		fflush(stdout);
 	}
 	standing->mean = sum / (double)table->n;

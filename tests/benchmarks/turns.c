@@ -52,7 +52,7 @@ static int64_t clock_ms(void *data) {
 	return (int64_t)(figure_now() * 1000);
 }
 
-static void give_up(void *data) {
+static void halt(void *data) {
 	(void)data;
 	loopback_must(false, "keeping");
 }
@@ -216,7 +216,7 @@ static void measure(struct store *store) {
 		.store = store,
 		.unlimited = true,
 		.now = clock_ms,
-		.give_up = give_up};
+		.halt = halt};
 	bench.seed = 0x9e3779b97f4a7c15U;
 	bench.server.names = names;
 	bench.bot = bot_create(&rules);

@@ -128,7 +128,7 @@ static void show(int64_t move) {
 		.title = "Perudo #1",
 		.table = TABLE,
 		.move = move,
-		.replaces = "",
+		.edit_of = "",
 		.picture = bench.board};
 	bench.shown_at = figure_now();
 	bench.chat->impl->show(bench.chat, bench.place, &post);
@@ -196,8 +196,8 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 
 static const struct chat_listener listener = {
 	.entered = on_entered,
-	.written = nothing_written,
-	.leaving = leaves_at_once,
+	.commit_seq = nothing_written,
+	.before_send = leaves_at_once,
 	.delivered = on_delivered,
 	.watched = on_watched,
 };

@@ -131,25 +131,26 @@ static void on_delivered(void *data, struct chat *from, const struct post_end *e
 	(void)data, (void)from, (void)end;
 }
 
-static int64_t on_posting(void *data, struct chat *from, int64_t table, int stand, bool *again) {
-	(void)stand;
+static int64_t on_posting(
+	void *data, struct chat *from, int64_t table, int place_index, bool *again) {
+	(void)place_index;
 	static int64_t posts;
 	(void)data, (void)from, (void)table;
 	*again = false;
 	return ++posts;
 }
 
-static void on_shown(void *data, struct chat *from, int64_t table, int stand, const char *key,
+static void on_shown(void *data, struct chat *from, int64_t table, int place_index, const char *key,
 	const char *where, int64_t said) {
-	(void)stand;
+	(void)place_index;
 	(void)data, (void)from, (void)table, (void)key, (void)said;
 	snprintf(shown_at, sizeof(shown_at), "%s", where);
 	tell("shown", where);
 }
 
-static void on_stays(
-	void *data, struct chat *from, int64_t table, int stand, int64_t move, int64_t said) {
-	(void)stand;
+static void on_final(
+	void *data, struct chat *from, int64_t table, int place_index, int64_t move, int64_t said) {
+	(void)place_index;
 	(void)data, (void)from, (void)table, (void)move, (void)said;
 	shown_at[0] = '\0';
 	tell("stays", "");
@@ -177,13 +178,13 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
-	.written = nothing_written,
-	.leaving = leaves_at_once,
+	.commit_seq = nothing_written,
+	.before_send = leaves_at_once,
 	.defers = on_defers,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,
-	.stays = on_stays,
+	.final = on_final,
 	.deleted = on_deleted,
 	.talked = on_talked,
 };
@@ -203,7 +204,7 @@ static void forget_sessions(void *data, int shard) {
 	(void)data, (void)shard;
 }
 
-static void hearing(void *data, unsigned shard, int64_t sequence) {
+static void note_sequence(void *data, unsigned shard, int64_t sequence) {
 	(void)data, (void)shard, (void)sequence;
 }
 
@@ -244,7 +245,7 @@ static const struct discord_memory memory = {
 	.sessions = no_sessions,
 	.keep_sessions = keep_sessions,
 	.forget_sessions = forget_sessions,
-	.hearing = hearing,
+	.note_sequence = note_sequence,
 	.places = no_places,
 	.direct_channel = no_channel,
 	.keep_direct_channel = keep_channel,
@@ -310,10 +311,10 @@ static void show(char *columns[COLUMNS]) {
 	struct post post = {.text = columns[2],
 		.table = 7,
 		.title = "Board #7",
-		.replaces = shown_at,
+		.edit_of = shown_at,
 		.picture = find_picture(columns[3]),
-		.stays = strcmp(columns[4], "stays") == 0,
-		.anew = strcmp(columns[4], "anew") == 0,
+		.final = strcmp(columns[4], "stays") == 0,
+		.repost = strcmp(columns[4], "anew") == 0,
 		.silent = true};
 	chat->impl->show(chat, columns[1], &post);
 }

@@ -126,7 +126,8 @@ static uint64_t any(uint64_t n) {
 
 /* Whether something may leave, and all that was said before is kept. */
 static bool may_leave(struct chat *chat) {
-	bool may = chat->listener->leaving(chat->data, chat->listener->written(chat->data)) == 0 &&
+	bool may = chat->listener->before_send(
+			   chat->data, chat->listener->commit_seq(chat->data)) == 0 &&
 		   !database_is_dead();
 	if (may) {
 		sayings_keep(game.sayings);
@@ -148,7 +149,7 @@ static int let_leave(struct chat *chat, const struct post *post) {
 		if (post->step != 0 && (more || post->move == 0)) {
 			chat->listener->delivered(chat->data, chat,
 				&(struct post_end){.table = post->table,
-					.stand = post->stand,
+					.place_index = post->place_index,
 					.step = post->step,
 					.line = post->line + n});
 		}
@@ -228,7 +229,7 @@ static bool open_store(void) {
 }
 
 /* The process ends. */
-static void give_up(void *data) {
+static void halt(void *data) {
 	(void)data;
 	database_die();
 }
@@ -250,7 +251,7 @@ static bool open_life(void) {
 		.language = LANGUAGE_ENGLISH,
 		.unlimited = true,
 		.now = fake_chat_now,
-		.give_up = give_up,
+		.halt = halt,
 		.data = &life.chat};
 	life.bot = bot_create(&config);
 	fake_chat_init(&life.chat, life.bot);

@@ -111,8 +111,8 @@ static const struct chat_listener listener = {
 	.logged_out = on_person,
 	.reached = on_person,
 	.unreachable = on_unreachable,
-	.written = nothing_written,
-	.leaving = leaves_at_once,
+	.commit_seq = nothing_written,
+	.before_send = leaves_at_once,
 	.delivered = on_delivered,
 };
 

@@ -418,7 +418,7 @@ struct chat *console_create(const struct console_config *config) {
 		.answer = chat_answer_plainly,
 		.find = chat_find_nobody,
 		.name_place = name_place,
-		.kept = chat_holds_nothing_back,
+		.durable = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,

@@ -31,7 +31,7 @@ static struct guild_channel *find(struct guild_channels *channels, const char *i
 	return (struct guild_channel *)map_use(&channels->all, NULL, id);
 }
 
-static bool waits_to_be_kept(const struct guild_channel *channel) {
+static bool waits_to_be_durable(const struct guild_channel *channel) {
 	return channel->asked && !channel->kept && channel->name[0] != '\0';
 }
 
@@ -45,7 +45,7 @@ static void drop_one(struct guild_channels *channels) {
 	if (entry == NULL) {
 		return;
 	}
-	channels->n_unkept -= waits_to_be_kept((struct guild_channel *)entry);
+	channels->n_unkept -= waits_to_be_durable((struct guild_channel *)entry);
 	map_remove(&channels->all, entry);
 	free(entry);
 }
@@ -82,7 +82,7 @@ void guild_channels_keep(struct guild_channels *channels) {
 	struct map_entry *entry = channels->all.oldest;
 	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
-		if (waits_to_be_kept(channel)) {
+		if (waits_to_be_durable(channel)) {
 			channels->n_unkept--;
 			channel->kept = true;
 			channels->memory->keep_channel_name(
@@ -107,11 +107,11 @@ static void set_name(struct guild_channels *channels, struct guild_channel *chan
 	if (strcmp(channel->name, clean) == 0 && strcmp(channel->parent, parent) == 0) {
 		return;
 	}
-	channels->n_unkept -= waits_to_be_kept(channel);
+	channels->n_unkept -= waits_to_be_durable(channel);
 	snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
 	memcpy(channel->name, clean, sizeof(channel->name));
 	channel->kept = false;
-	channels->n_unkept += waits_to_be_kept(channel);
+	channels->n_unkept += waits_to_be_durable(channel);
 }
 
 void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new) {
@@ -132,7 +132,7 @@ const char *guild_channels_name(struct guild_channels *channels, const char *id)
 	struct guild_channel *channel = find(channels, id);
 	if (channel != NULL && !channel->asked) {
 		channel->asked = true;
-		channels->n_unkept += waits_to_be_kept(channel);
+		channels->n_unkept += waits_to_be_durable(channel);
 	}
 	return channel != NULL ? channel->name : "";
 }

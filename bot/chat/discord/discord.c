@@ -322,7 +322,7 @@ static const struct chat_impl impl = {
 	.name_place = channel_names_place,
 	.takes_pictures = takes_pictures,
 	.drawn = drawn,
-	.kept = kept,
+	.durable = kept,
 	.waiting = waiting,
 	.deaf_ms = shards_deaf_ms,
 	.destroy = destroy,
@@ -345,14 +345,14 @@ static unsigned intents_of(const struct discord_config *config) {
 	return config->prefix[0] != '\0' ? intents | INTENT_MESSAGE_CONTENT : intents;
 }
 
-static uint64_t on_written(void *data) {
+static uint64_t on_commit_seq(void *data) {
 	struct discord *discord = data;
-	return discord->chat.listener->written(discord->chat.data);
+	return discord->chat.listener->commit_seq(discord->chat.data);
 }
 
-static int on_leaving(void *data, uint64_t written) {
+static int on_before_send(void *data, uint64_t commit_seq) {
 	struct discord *discord = data;
-	return discord->chat.listener->leaving(discord->chat.data, written);
+	return discord->chat.listener->before_send(discord->chat.data, commit_seq);
 }
 
 static bool begin_connecting(struct discord *discord) {
@@ -365,8 +365,8 @@ static bool begin_connecting(struct discord *discord) {
 		.proxy = config->proxy,
 		.pause_scale = config->pause_scale,
 		.refused = report_refused_token,
-		.written = on_written,
-		.leaving = on_leaving,
+		.commit_seq = on_commit_seq,
+		.before_send = on_before_send,
 		.data = discord,
 	};
 	discord->gateway_config = (struct gateway_config){

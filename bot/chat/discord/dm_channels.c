@@ -264,7 +264,7 @@ static void wait_in_line(struct discord *discord, const struct dm_wait *wait) {
 	}
 }
 
-bool dm_openings_take(struct discord *discord, const char *user, int64_t table) {
+bool dm_openings_acquire(struct discord *discord, const char *user, int64_t table) {
 	struct dm_openings *openings = &discord->dm_openings;
 	int64_t now = (int64_t)monotonic_ms();
 	if (openings->n == 0 && token_bucket_acquire(&openings->bucket, &rate, now)) {

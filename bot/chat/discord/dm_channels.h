@@ -44,7 +44,7 @@ void dm_openings_finish(struct dm_openings *openings);
 
 /* True: the caller may open a channel to the user now. False: not yet; the user waits in line, for
  * a table (0: none). */
-bool dm_openings_take(struct discord *discord, const char *user, int64_t table);
+bool dm_openings_acquire(struct discord *discord, const char *user, int64_t table);
 
 /* Opens a channel to the user: done, never called within this call, says why not (ERROR_NONE: it is
  * there, and known). 0 or a negative errno. */

@@ -22,26 +22,26 @@ static bool holds_place(const struct editable_message *message, const struct pic
 
 /* A final message never gets what it lacks, so that nothing holds a place there. */
 enum picture_use editable_message_choose_standing(const struct editable_message *message,
-	const struct picture *wanted, bool edits, bool stays) {
+	const struct picture *wanted, bool edits, bool final) {
 	const struct message_picture *stands = &message->picture;
 	if (wanted == NULL || !edits || stands->unknown || stands->shows == NULL) {
 		return PICTURE_LEFT_OUT;
 	}
 	return stands->shows->hash == wanted->hash      ? PICTURE_KEPT
-	       : !stays && holds_place(message, wanted) ? PICTURE_EARLIER
+	       : !final && holds_place(message, wanted) ? PICTURE_EARLIER
 							: PICTURE_LEFT_OUT;
 }
 
 enum picture_use editable_message_choose_use(const struct editable_message *message,
-	const struct picture *wanted, bool edits, bool stays) {
-	enum picture_use standing = editable_message_choose_standing(message, wanted, edits, stays);
+	const struct picture *wanted, bool edits, bool final) {
+	enum picture_use standing = editable_message_choose_standing(message, wanted, edits, final);
 	if (wanted == NULL || standing == PICTURE_KEPT) {
 		return standing;
 	}
 	if (wanted->state == PICTURE_DRAWN) {
 		return PICTURE_UPLOADED;
 	}
-	bool blank = wanted->state == PICTURE_PENDING && wanted->blank != NULL && !stays;
+	bool blank = wanted->state == PICTURE_PENDING && wanted->blank != NULL && !final;
 	return standing == PICTURE_LEFT_OUT && blank ? PICTURE_BLANK : standing;
 }
 
@@ -181,7 +181,7 @@ uint64_t editable_message_hash(const json_t *body, const struct picture *picture
 
 bool editable_message_posts(
 	const struct editable_message *message, const struct kept_post *content) {
-	return content->post.anew || message->id[0] == '\0';
+	return content->post.repost || message->id[0] == '\0';
 }
 
 struct picture *editable_message_picture(struct discord *discord,

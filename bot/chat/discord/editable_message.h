@@ -78,10 +78,10 @@ struct picture *editable_message_picture(struct discord *discord,
 	const struct editable_message *message, const struct kept_post *content);
 /* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
 enum picture_use editable_message_choose_use(const struct editable_message *message,
-	const struct picture *wanted, bool edits, bool stays);
+	const struct picture *wanted, bool edits, bool final);
 /* As editable_message_choose_use(), where nothing can be uploaded. */
 enum picture_use editable_message_choose_standing(const struct editable_message *message,
-	const struct picture *wanted, bool edits, bool stays);
+	const struct picture *wanted, bool edits, bool final);
 /* The picture shown by this use of the picture that it should have. NULL: none. */
 struct picture *editable_message_shown(
 	const struct editable_message *message, struct picture *wanted, enum picture_use use);

@@ -632,7 +632,7 @@ void gateway_events_handle(
 	if (resumes(progress, type)) {
 		take_up(discord, shard);
 	}
-	discord->memory->hearing(discord->owner_data, shard, progress->position.sequence);
+	discord->memory->note_sequence(discord->owner_data, shard, progress->position.sequence);
 	if (strcmp(type, "RESUMED") == 0) {
 		on_resumed(discord, shard);
 	} else if (json_is_object(d)) {

@@ -608,7 +608,7 @@ static void send_message(struct discord *discord, struct interaction *interactio
 static void note_panel(
 	struct discord *discord, const struct interaction *interaction, const struct post *post) {
 	enum response_kind kind = kind_of(interaction, false);
-	if (post->replaces != NULL && kind != RESPOND_FOLLOWUP) {
+	if (post->edit_of != NULL && kind != RESPOND_FOLLOWUP) {
 		panels_take(discord, interaction, post, is_in_place(interaction, kind));
 	}
 }
@@ -639,7 +639,7 @@ static void answer_laid_out(
 	enum response_kind kind = kind_of(interaction, false);
 	bool in_place = is_in_place(interaction, kind);
 	struct post shown = *post;
-	shown.picture = post->replaces == NULL ? post->picture : NULL; /* panels have none */
+	shown.picture = post->edit_of == NULL ? post->picture : NULL; /* panels have none */
 	json_t *body = payload_layout(&shown);
 	note_panel(discord, interaction, post);
 	if (in_place) {
@@ -675,7 +675,7 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	json_t *body;
 	named.text = text;
 	bool in_place = is_in_place(interaction, kind_of(interaction, aloud));
-	if (!last && (post->title != NULL || (post->replaces != NULL && !aloud) ||
+	if (!last && (post->title != NULL || (post->edit_of != NULL && !aloud) ||
 			     (interaction->laid_out && in_place))) {
 		answer_laid_out(discord, interaction, &named);
 		last = true;

@@ -35,14 +35,14 @@ struct kept_post *kept_post_copy(const struct post *post) {
 	}
 	kept->post = *post;
 	kept->post.asker = NULL;
-	kept->post.behind = NULL;
+	kept->post.after_place = NULL;
 	kept->post.form = NULL;
 	kept->post.lapsed = NULL;
 	kept->post.text = memcpy(kept->text, post->text, text);
 	kept->post.title = title > 0 ? memcpy(kept->text + text, post->title, title) : NULL;
-	if (post->replaces != NULL) {
-		snprintf(kept->replaces, sizeof(kept->replaces), "%s", post->replaces);
-		kept->post.replaces = kept->replaces;
+	if (post->edit_of != NULL) {
+		snprintf(kept->edit_of, sizeof(kept->edit_of), "%s", post->edit_of);
+		kept->post.edit_of = kept->edit_of;
 	}
 	if (post->way != NULL) {
 		snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way_to);

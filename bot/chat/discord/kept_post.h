@@ -10,7 +10,7 @@ enum { KEPT_MENTIONS_MOST = 20 };
 struct kept_post {
 	struct post post;        /* what it points to is here, but for the picture, a reference */
 	char to[SNOWFLAKE_SIZE]; /* the keeper's: whom it is for */
-	char replaces[PLACE_PATH_SIZE], way_to[PLACE_PATH_SIZE], way[CONTROL_LABEL_SIZE];
+	char edit_of[PLACE_PATH_SIZE], way_to[PLACE_PATH_SIZE], way[CONTROL_LABEL_SIZE];
 	char keys[KEPT_MENTIONS_MOST][SNOWFLAKE_SIZE];
 	const char *mentions[KEPT_MENTIONS_MOST];
 	struct chat_controls controls;

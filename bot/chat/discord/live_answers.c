@@ -29,7 +29,7 @@ static json_t *compose_answer(struct discord *discord, struct editable_message *
 		leave_lasting(&controls);
 		post.controls = &controls;
 	}
-	*use = editable_message_choose_standing(message, picture, stands, post.stays);
+	*use = editable_message_choose_standing(message, picture, stands, post.final);
 	return editable_message_compose(discord, message, &post, picture, *use, true);
 }
 
@@ -41,7 +41,7 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 	bool known = message != NULL && strcmp(press->message, message->id) == 0;
 	enum picture_use use;
 	json_t *body = content != NULL ? compose_answer(discord, message, content,
-						 content->post.anew, known, &use)
+						 content->post.repost, known, &use)
 				       : NULL;
 	if (body == NULL) {
 		return NULL;
@@ -68,7 +68,7 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 /* An edit that is on its way; NULL: none is. */
 static const struct kept_post *find_edit(const struct editable_message *message) {
 	const struct kept_post *content = message->in_flight;
-	return content != NULL && !content->post.anew ? content : NULL;
+	return content != NULL && !content->post.repost ? content : NULL;
 }
 
 /* The content there is known if nothing else was on its way. */
@@ -103,7 +103,7 @@ void live_answers_freshen(
 /* The call that follows in a new message, and waits; NULL: none does. */
 static const struct kept_post *find_call(const struct editable_message *message) {
 	const struct kept_post *call = message != NULL ? message->waiting : NULL;
-	bool waits = call != NULL && call->post.anew && message->in_flight == NULL &&
+	bool waits = call != NULL && call->post.repost && message->in_flight == NULL &&
 		     message->n_queued == 1 && strcmp(message->answered, message->id) == 0;
 	return waits ? call : NULL;
 }

@@ -76,7 +76,7 @@ static json_t *compose(
 	const struct kept_post *content = queued->held;
 	bool edits = !editable_message_posts(message, content);
 	struct picture *picture = editable_message_picture(discord, message, content);
-	message->use = editable_message_choose_use(message, picture, edits, content->post.stays);
+	message->use = editable_message_choose_use(message, picture, edits, content->post.final);
 	queued->uploads = message->use == PICTURE_UPLOADED ? picture
 			  : message->use == PICTURE_BLANK  ? make_blank(message, picture)
 							   : NULL;
@@ -91,13 +91,13 @@ static const struct picture *shown_picture(
 
 /* Before it is sent: after a kill it is sent under this number again. */
 static void tell_number(
-	struct discord *discord, const struct editable_message *message, int stand) {
+	struct discord *discord, const struct editable_message *message, int place_index) {
 	char where[PLACE_PATH_SIZE] = "";
 	if (message->number != 0) {
 		snprintf(where, sizeof(where), "~%" PRId64, message->number);
 	}
-	discord->chat.listener->shown(discord->chat.data, &discord->chat, message->table, stand,
-		message->audience, where, 0);
+	discord->chat.listener->shown(discord->chat.data, &discord->chat, message->table,
+		place_index, message->audience, where, 0);
 }
 
 static void make_direct(struct discord *discord, struct editable_message *message,
@@ -107,7 +107,7 @@ static void make_direct(struct discord *discord, struct editable_message *messag
 	message->again = message->number != 0;
 	if (!message->again && next != 0) {
 		message->number = next;
-		tell_number(discord, message, content->post.stand);
+		tell_number(discord, message, content->post.place_index);
 	}
 	if (message->number != 0) {
 		payload_direct(body, database, message->table, message->audience,
@@ -119,11 +119,11 @@ static void make_new(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, json_t *body) {
 	if (place_path_is(message->audience)) {
 		int64_t number = discord->chat.listener->posting(discord->chat.data, &discord->chat,
-			message->table, content->post.stand, &message->again);
+			message->table, content->post.place_index, &message->again);
 		message->again = message->again && !message->refused;
 		message->refused = false;
 		if (!message->bare) {
-			payload_number(body, message->table, content->post.stand, number);
+			payload_number(body, message->table, content->post.place_index, number);
 		}
 		if (content->post.silent || message->again) {
 			payload_hush(body, !message->again);
@@ -183,7 +183,7 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 	bool edits = !editable_message_posts(message, content);
 	return picture != NULL && picture->state == PICTURE_PENDING &&
 	       editable_message_lacks(editable_message_choose_standing(
-		       message, picture, edits, content->post.stays));
+		       message, picture, edits, content->post.final));
 }
 
 /* The messages after it wait with it, as a hand after each call does. */
@@ -260,13 +260,13 @@ static void learn_where(
 }
 
 /* The listener may show something again. */
-static void tell_shown(
-	struct discord *discord, const struct editable_message *message, int stand, int64_t said) {
+static void tell_shown(struct discord *discord, const struct editable_message *message,
+	int place_index, int64_t log_end) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
 	char where[PLACE_PATH_SIZE];
 	place_path_write(where, message->channel, message->id);
-	discord->chat.listener->shown(
-		discord->chat.data, &discord->chat, message->table, stand, user, where, said);
+	discord->chat.listener->shown(discord->chat.data, &discord->chat, message->table,
+		place_index, user, where, log_end);
 }
 
 static void tell_delivered(struct discord *discord, const struct post *post) {
@@ -278,14 +278,14 @@ static void land(
 	struct discord *discord, struct editable_message *message, const struct post *post) {
 	message->hash = message->sent_hash;
 	message->plain = false;
-	if (post->stays) {
+	if (post->final) {
 		message->id[0] = '\0';
 		message->hash = 0;
 		editable_message_forget_picture(message, false);
-		discord->chat.listener->stays(discord->chat.data, &discord->chat, message->table,
-			post->stand, post->move, post->said);
+		discord->chat.listener->final(discord->chat.data, &discord->chat, message->table,
+			post->place_index, post->move, post->log_end);
 	} else {
-		tell_shown(discord, message, post->stand, post->said);
+		tell_shown(discord, message, post->place_index, post->log_end);
 		tell_delivered(discord, post);
 	}
 }
@@ -340,7 +340,7 @@ static void show_missed(struct discord *discord, struct editable_message *messag
 	}
 	message->missed = NULL;
 	if (comes) {
-		missed->post.anew = false;
+		missed->post.repost = false;
 		missed->post.move = 0;
 		queue(discord, message, missed);
 	} else {
@@ -412,7 +412,7 @@ static void on_done(struct discord *discord, const char *audience,
 	message->n_queued--;
 	if (message->last && message->n_queued == 0) {
 		editable_message_drop(discord, message);
-	} else if (result == SEND_DONE && !content->post.stays) {
+	} else if (result == SEND_DONE && !content->post.final) {
 		miss_picture(discord, message, content);
 	}
 }
@@ -428,9 +428,9 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 	message->hash = 0;
 	message->picture.unknown = true;
 	if (place_path_is(message->audience)) {
-		content->post.anew = !content->post.stays; /* an edit would notify nobody */
+		content->post.repost = !content->post.final; /* an edit would notify nobody */
 	}
-	tell_shown(discord, message, content->post.stand, 0);
+	tell_shown(discord, message, content->post.place_index, 0);
 	return true;
 }
 
@@ -447,7 +447,7 @@ static bool post_again(struct discord *discord, struct editable_message *message
 		dm_channels_forget(&discord->dm_channels, message->audience);
 	}
 	if (response->code == TOO_MANY_EDITS) {
-		content->post.anew = true;
+		content->post.repost = true;
 	} else {
 		message->id[0] = '\0';
 	}
@@ -482,7 +482,7 @@ static void note_refusal(struct discord *discord, struct editable_message *messa
 	message->refused = refused && !message->again;
 	if (refused && message->number != 0) {
 		message->number = 0;
-		tell_number(discord, message, queued->held->post.stand);
+		tell_number(discord, message, queued->held->post.place_index);
 	}
 }
 
@@ -554,15 +554,15 @@ static int queue(
 static bool replace(
 	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;
-	if (old == NULL || old->post.stays) {
+	if (old == NULL || old->post.final) {
 		return false;
 	}
-	if (old->post.anew && !content->post.stays) {
+	if (old->post.repost && !content->post.final) {
 		content->post.silent =
-			old->post.silent && (content->post.silent || !content->post.anew);
-		content->post.anew = true;
+			old->post.silent && (content->post.silent || !content->post.repost);
+		content->post.repost = true;
 	}
-	if (old->post.anew) {
+	if (old->post.repost) {
 		kept_post_add_mentions(content, &old->post);
 	}
 	hand_on_picture(old, content);
@@ -599,7 +599,7 @@ static bool has_control(const struct chat_controls *controls, const char *id) {
  * buttons. */
 static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
 	const struct kept_post *posted = message->in_flight;
-	return posted != NULL && posted->post.anew && press->source == OF_MESSAGE &&
+	return posted != NULL && posted->post.repost && press->source == OF_MESSAGE &&
 	       snowflake_number(press->message) > snowflake_number(message->id) &&
 	       has_control(&posted->controls, press->control);
 }
@@ -620,7 +620,7 @@ static void note_press(struct discord *discord, struct editable_message *message
 	const struct kept_post *content) {
 	struct interaction *press = discord->handling;
 	bool next = message->n_queued == 1U + (message->in_flight != NULL) &&
-		    (message->in_flight == NULL || !message->in_flight->post.stays);
+		    (message->in_flight == NULL || !message->in_flight->post.final);
 	if (press != NULL && next && is_on(message, press)) {
 		message->answer = content;
 		press->turns = message->table;
@@ -654,7 +654,7 @@ void live_messages_show(struct discord *discord, const char *audience, const str
 		message->missed = NULL;
 	}
 	if (message->id[0] == '\0' && message->n_queued == 0) {
-		adopt(discord, message, post->replaces);
+		adopt(discord, message, post->edit_of);
 	}
 	message->last = post->last;
 	if (replace(discord, message, content) || queue(discord, message, content) == 0) {

@@ -25,7 +25,7 @@ struct discord_memory {
 
 	/* Everything caused now comes of an event of the shard. All up to this sequence were
 	 * handled before, which is to be stored with it. -1: it is not known. */
-	void (*hearing)(void *data, unsigned shard, int64_t sequence);
+	void (*note_sequence)(void *data, unsigned shard, int64_t sequence);
 
 	/* Calls each with every place that has a table, perhaps more than once; each must not call
 	 * back. */

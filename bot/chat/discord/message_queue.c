@@ -591,8 +591,8 @@ static void on_opened(void *data, enum error_class class, const struct rest_resp
 
 static void open_dm(struct message_queue *queue) {
 	struct discord *discord = queue->discord;
-	queue->may_open =
-		queue->may_open || dm_openings_take(discord, queue->audience, queue->first->table);
+	queue->may_open = queue->may_open ||
+			  dm_openings_acquire(discord, queue->audience, queue->first->table);
 	if (!queue->may_open) {
 		cancel_queue(queue, ERROR_FORBIDDEN, &(struct rest_response){.message = too_many});
 		return;

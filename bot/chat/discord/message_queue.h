@@ -44,7 +44,7 @@ struct queued_message {
 	struct queued_message *next;
 	struct emoji_body body;    /* none: nothing to send; done when all before it is */
 	int64_t table, move, turn; /* of the post */
-	int stand;
+	int place_index;
 	bool probes, repeatable;
 	bool named;                    /* it has a nonce */
 	bool answers;                  /* what was asked counts as handled when this has left */

@@ -33,8 +33,9 @@ static void on_done(struct discord *discord, const char *audience,
 	if (result == SEND_DONE && message->follows != NULL) {
 		answer_picture_add(discord, audience, response->body, message->follows);
 	}
-	struct post_end end = {
-		.table = message->table, .stand = message->stand, .move = message->move};
+	struct post_end end = {.table = message->table,
+		.place_index = message->place_index,
+		.move = message->move};
 	chat_tell_delivered(&discord->chat, &end);
 	if (message->probes) {
 		listener->reached(discord->chat.data, &discord->chat, person);
@@ -51,7 +52,7 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 	*message = (struct queued_message){
 		.body = {.json = body},
 		.table = post->table,
-		.stand = post->stand,
+		.place_index = post->place_index,
 		.turn = post->turn,
 		.repeatable = post->cause != 0,
 		.answers = post->table == 0 || post->asker != NULL,
@@ -176,7 +177,7 @@ int outbound_say(struct chat *chat, const char *place, const struct post *post) 
 void outbound_show(struct chat *chat, const char *place, const struct post *post) {
 	struct discord *discord = (struct discord *)chat;
 	channel_names_keep(discord, place);
-	if (is_open(discord, place) && post->replaces != NULL) {
+	if (is_open(discord, place) && post->edit_of != NULL) {
 		live_messages_show(discord, place, post);
 	}
 }
@@ -213,14 +214,14 @@ static void on_explained(struct discord *discord, const char *audience,
 /* A press on a hand is answered by the hand. */
 static bool answers_press(const struct discord *discord, const char *key, const struct post *post) {
 	const struct interaction *press = discord->handling;
-	return press != NULL && press->stage == INTERACTION_NEW && post->replaces != NULL &&
+	return press != NULL && press->stage == INTERACTION_NEW && post->edit_of != NULL &&
 	       strcmp(press->user, key) == 0 &&
 	       (press->place[0] == '\0' || press->source == OF_EPHEMERAL);
 }
 
 /* False: nothing waits to be said there, or there is no room to wait. */
 static bool hold_back(struct discord *discord, const char *key, const struct post *post) {
-	if (post->behind == NULL || !message_queue_is_busy(discord, post->behind) ||
+	if (post->after_place == NULL || !message_queue_is_busy(discord, post->after_place) ||
 		answers_press(discord, key, post)) {
 		return false;
 	}
@@ -233,7 +234,7 @@ static bool hold_back(struct discord *discord, const char *key, const struct pos
 	snprintf(held->to, sizeof(held->to), "%s", key);
 	turn->held = held;
 	turn->done = on_explained;
-	return message_queue_push(discord, post->behind, turn) == 0;
+	return message_queue_push(discord, post->after_place, turn) == 0;
 }
 
 int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
@@ -244,8 +245,8 @@ int outbound_tell(struct chat *chat, const char *key, const struct post *post) {
 	if (hold_back(discord, key, post)) {
 		return 0;
 	}
-	return post->replaces != NULL ? tell_live(discord, key, post)
-				      : push(discord, key, post, false, false);
+	return post->edit_of != NULL ? tell_live(discord, key, post)
+				     : push(discord, key, post, false, false);
 }
 
 /* Hands by the button need no direct messages: there is nothing to probe. */
@@ -254,7 +255,7 @@ int outbound_probe(struct chat *chat, const char *key, const struct post *post) 
 	if (discord->ending || snowflake_number(key) == 0) {
 		return -ENOENT;
 	}
-	bool button = prefers_button(discord, post), live = post->replaces != NULL;
+	bool button = prefers_button(discord, post), live = post->edit_of != NULL;
 	if (live && !button) {
 		live_messages_show(discord, key, post);
 	}

@@ -139,8 +139,9 @@ static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	char nonce[96];
 	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,
 		post->cause, post->part);
-	if (post->stand > 0) {
-		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "p%d", post->stand);
+	if (post->place_index > 0) {
+		used += snprintf(
+			nonce + used, sizeof(nonce) - (size_t)used, "p%d", post->place_index);
 	}
 	if (n > 0) {
 		used += snprintf(nonce + used, sizeof(nonce) - (size_t)used, "-%u", n);
@@ -336,7 +337,7 @@ static char *part_last_line(const char *answer) {
  * of a lesson. */
 static void put_steadily(struct layout *layout, const struct post *post,
 	const struct mentions *mentions, json_t *buttons) {
-	char *text = post->replaces != NULL ? strdup(post->text) : part_last_line(post->text);
+	char *text = post->edit_of != NULL ? strdup(post->text) : part_last_line(post->text);
 	char *last = text, *rule;
 	while ((rule = find_rule(last)) != NULL) {
 		last = skip_rule(rule);
@@ -349,7 +350,7 @@ static void put_steadily(struct layout *layout, const struct post *post,
 		memmove(last, rest, strlen(rest) + 1);
 	}
 	json_array_extend(layout->components, buttons);
-	put_picture(layout, post->replaces == NULL ? post->picture : NULL);
+	put_picture(layout, post->edit_of == NULL ? post->picture : NULL);
 	put_parts(layout, text != NULL ? text : "", mentions, true);
 	free(line);
 	free(text);
@@ -359,8 +360,8 @@ json_t *payload_layout(const struct post *post) {
 	struct mentions mentions = list_mentions(post);
 	struct layout layout = {.components = json_array(), .room = LAYOUT_MOST};
 	json_t *buttons = payload_components(post->controls);
-	bool changes = !post->stays && !post->last && json_array_size(buttons) > 0;
-	const struct picture *above = changes && post->replaces == NULL ? NULL : post->picture;
+	bool changes = !post->final && !post->last && json_array_size(buttons) > 0;
+	const struct picture *above = changes && post->edit_of == NULL ? NULL : post->picture;
 	put_title(&layout, post->title);
 	put_picture(&layout, above);
 	if (!changes) {
@@ -415,12 +416,13 @@ struct rest_file payload_file(const struct picture *picture) {
 	return file;
 }
 
-void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
+void payload_number(json_t *message, int64_t table, int place_index, int64_t number) {
 	char nonce[NONCE_MOST + 1];
-	if (stand == 0) {
+	if (place_index == 0) {
 		snprintf(nonce, sizeof(nonce), "%" PRId64 "n%" PRId64, table, number);
 	} else {
-		snprintf(nonce, sizeof(nonce), "%" PRId64 "p%dn%" PRId64, table, stand, number);
+		snprintf(nonce, sizeof(nonce), "%" PRId64 "p%dn%" PRId64, table, place_index,
+			number);
 	}
 	set_nonce(message, nonce);
 }

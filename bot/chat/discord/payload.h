@@ -45,7 +45,7 @@ struct rest_file payload_file(const struct picture *picture);
 
 /* As a new message it has this number, and is shown once however often it is sent; or it makes no
  * sound, mentions or not: to those who are mentioned it is lit up. */
-void payload_number(json_t *message, int64_t table, int stand, int64_t number);
+void payload_number(json_t *message, int64_t table, int place_index, int64_t number);
 void payload_hush(json_t *message, bool mentions);
 /* A new message to a person, at no table (0) or at one: of all messages that the database ever gave
  * a number none has this nonce. */

@@ -171,7 +171,7 @@ void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	struct shard_progress *progress = &resumption->shard[shard];
 	bool is_new = progress->passed < 0;
 	progress->passed = sequence;
-	discord->memory->hearing(discord->owner_data, shard, -1);
+	discord->memory->note_sequence(discord->owner_data, shard, -1);
 	if (is_new || !holds(resumption)) {
 		progress->mark = sequence;
 		advance(progress, sequence);

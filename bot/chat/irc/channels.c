@@ -349,7 +349,7 @@ static void joined(struct irc *irc, struct irc_slice name) {
 
 /* The bot is out of the channel. The listener hears of it before its members go out of sight, while
  * private texts still reach them. Lines queued for the channel are dropped. */
-static void lose(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
+static void drop(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 	if (!irc_is_ending(irc)) {
 		irc->chat.listener->lost(irc->chat.data, &irc->chat, channel->name);
 	}
@@ -357,12 +357,12 @@ static void lose(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 	put_off(irc, channel, pause);
 	try_again(irc);
 	send_queue_drop_to(irc->send.queue, channel->address);
-	irc_presence_lose_all(irc, channel);
+	irc_presence_forget_all(irc, channel);
 }
 
 static void remove_channel(struct irc *irc, struct irc_channel *channel) {
 	if (channel->joined) {
-		lose(irc, channel, 0);
+		drop(irc, channel, 0);
 	}
 	irc_channel_list_remove(&irc->channels, channel);
 }
@@ -384,7 +384,7 @@ static const struct loss kick = {"irc-kicked", "it was kicked"},
 			 end = {"irc-channel-gone", "it is not there any more"};
 
 /* A channel of the config is joined again after the pause; an invitation is over. */
-static void lose_for(struct irc *irc, struct irc_channel *channel, const struct loss *loss,
+static void drop_for(struct irc *irc, struct irc_channel *channel, const struct loss *loss,
 	struct irc_slice words, uint64_t pause) {
 	char what[256];
 	snprintf(what, sizeof(what), "%s (%.*s)", loss->what, IRC_SLICE_ARG(words));
@@ -397,14 +397,14 @@ static void lose_for(struct irc *irc, struct irc_channel *channel, const struct 
 		"take the channel out of 'channels'",
 		irc->config->name, channel->name, what,
 		(unsigned long long)(irc_link_pause(irc, pause) + 999) / 1000, irc->self.nick);
-	lose(irc, channel, pause);
+	drop(irc, channel, pause);
 }
 
 /* A line of ours went to a channel that is gone, or that we are not in. */
 static void find_gone(struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
 	if (channel->joined) {
 		irc->chat.listener->unheard(irc->chat.data, &irc->chat, channel->name);
-		lose_for(irc, channel, &end, line->param[line->params - 1], REJOIN_MS);
+		drop_for(irc, channel, &end, line->param[line->params - 1], REJOIN_MS);
 	}
 }
 
@@ -525,7 +525,7 @@ void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	struct irc_slice words = line->params > 1 ? line->param[1] : IRC_SLICE("no reason");
 	if (channel != NULL && channel->joined && irc_nick_is_own(irc, line->nick)) {
-		lose_for(irc, channel, &part, words, REJOIN_MOST_MS);
+		drop_for(irc, channel, &part, words, REJOIN_MOST_MS);
 	} else if (channel != NULL) {
 		irc_presence_leave(irc, line->nick, channel);
 	}
@@ -534,7 +534,7 @@ void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
 static void kicked(struct irc *irc, struct irc_channel *channel, struct irc_slice by) {
 	uint64_t pause = (uint64_t)REJOIN_MS << channel->kicks;
 	channel->kicks += channel->kicks < KICKS_COUNTED;
-	lose_for(irc, channel, &kick, by, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
+	drop_for(irc, channel, &kick, by, pause < REJOIN_MOST_MS ? pause : REJOIN_MOST_MS);
 }
 
 void irc_channels_on_kick(struct irc *irc, const struct irc_line *line) {

@@ -217,7 +217,7 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 		.find = find,
 		.fold_name = fold_name,
 		.name_place = chat_name_as_is,
-		.kept = kept,
+		.durable = kept,
 		.waiting = waiting,
 		.deaf_ms = deaf_ms,
 		.destroy = destroy,
@@ -260,19 +260,19 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 /* An adapter that leaves as soon as it is welcome: before that it hears nothing of channels and
  * users. */
 
-static uint64_t nothing_is_written(void *data) {
+static uint64_t nothing_is_committed(void *data) {
 	(void)data;
 	return 0;
 }
 
-static int all_may_leave(void *data, uint64_t written) {
+static int all_may_leave(void *data, uint64_t commit_seq) {
 	(void)data;
-	(void)written;
+	(void)commit_seq;
 	return 0;
 }
 
 static const struct chat_listener nobody = {
-	.written = nothing_is_written, .leaving = all_may_leave};
+	.commit_seq = nothing_is_committed, .before_send = all_may_leave};
 
 enum { NICK_SIZE = 9 }; /* as long as any server takes */
 

@@ -27,7 +27,7 @@ enum {
 /* The recipient of a post. */
 struct addressee {
 	uint64_t to;
-	uint64_t asker; /* the share of an answer */
+	uint64_t asker; /* the flow of an answer */
 	const char *verb;
 	size_t name;             /* bytes, at most */
 	bool everybody;          /* in a channel */
@@ -86,7 +86,7 @@ static int64_t count_line_ends(const char *text, const char *end) {
  * answers about it up to TABLE_ANSWERS_MOST. */
 struct waiting_place {
 	enum send_lane lane;
-	uint64_t share;
+	uint64_t flow;
 };
 
 static struct waiting_place place_of(
@@ -106,7 +106,7 @@ static bool fits(const struct irc *irc, struct waiting_place where, const struct
 		bytes += pieces[i].len;
 	}
 	return n <= POST_LINES_MOST &&
-	       send_queue_has_room(irc->send.queue, where.lane, where.share, n, bytes);
+	       send_queue_has_room(irc->send.queue, where.lane, where.flow, n, bytes);
 }
 
 static bool begins_with_nick(const struct irc *irc, struct irc_slice piece) {
@@ -169,7 +169,7 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece) {
 	char line[IRC_LINE_MOST + 1];
 	const struct send_line *before =
-		send_queue_find_going_on(irc->send.queue, where.lane, where.share, addressee->to);
+		send_queue_find_going_on(irc->send.queue, where.lane, where.flow, addressee->to);
 	if (before == NULL ||
 		before->len + piece.len > strlen(addressee->verb) + text_room(irc, addressee)) {
 		return false;
@@ -178,7 +178,7 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	size_t len = irc_line_format(
 		line, "%.*s%s%.*s", IRC_SLICE_ARG(text), before->gap, IRC_SLICE_ARG(piece));
 	return send_queue_rewrite(irc->send.queue, where.lane, before, line, len, gap_of(post),
-		       irc->chat.listener->written(irc->chat.data)) == 0;
+		       irc->chat.listener->commit_seq(irc->chat.data)) == 0;
 }
 
 /* Else the line goes on in the next piece. */
@@ -199,7 +199,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	struct irc_slice called = take_called(&piece);
 	struct send_line header = {
 		.to = addressee->to,
-		.share = where.share,
+		.flow = where.flow,
 		.answers = post->asker != NULL,
 		.gap = !calls && is_news(addressee, post) ? gap_of(post) : NULL,
 		.yields = addressee->probed || post->can_wait,
@@ -207,7 +207,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 			    : !addressee->everybody && post->cause > 0 ? SEND_SOON
 								       : SEND_AT_ONCE,
 		.end = {.table = post->table,
-			.stand = post->stand,
+			.place_index = post->place_index,
 			.move = last ? post->move : 0,
 			.step = ends_line(piece) ? post->step : 0,
 			.line = post->line + count_line_ends(post->text, piece.at)},
@@ -227,7 +227,7 @@ static void hurry_those_called(
 	for (size_t i = 0; i < post->n_mentions; i++) {
 		const struct irc_user *user = irc_users_find_key(irc->users, post->mentions[i]);
 		if (user != NULL) {
-			send_queue_hurry(irc->send.queue, where.lane, where.share, user->id);
+			send_queue_hurry(irc->send.queue, where.lane, where.flow, user->id);
 		}
 	}
 }
@@ -244,7 +244,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	hurry_those_called(irc, where, post);
 	if (n == 0) {
 		struct send_line nothing = {
-			.to = addressee->to, .share = where.share, .end = post_end(post)};
+			.to = addressee->to, .flow = where.flow, .end = post_end(post)};
 		return irc_send_talk(irc, where.lane, &nothing, "");
 	}
 	bool news = n == 1 && is_news(addressee, post) && mark_length(pieces[0], SPAN_CALL) == 0;
@@ -258,7 +258,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	return rc;
 }
 
-/* The share of an answer in a channel: the asker's, else the channel's. */
+/* The flow of an answer in a channel: the asker's, else the channel's. */
 static uint64_t find_asker(
 	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
 	const struct irc_user *user =
@@ -360,7 +360,7 @@ static bool join_probe(struct irc *irc, const struct addressee *addressee,
 	size_t len = irc_line_format(line, "%s %s", addressee->verb, text);
 	size_t names = (most - 1) * (addressee->name + 1);
 	struct send_line *same =
-		send_queue_find_same(irc->send.queue, where.lane, where.share, line, len, most);
+		send_queue_find_same(irc->send.queue, where.lane, where.flow, line, len, most);
 	const struct irc_user *first =
 		same != NULL ? irc_users_find_id(irc->users, same->to) : NULL;
 	if (first == NULL || first->probe == 0 || first == user ||
@@ -372,12 +372,12 @@ static bool join_probe(struct irc *irc, const struct addressee *addressee,
 	return true;
 }
 
-/* Servers answer in order: an answer to the PING after the text, in its share, proves that the text
+/* Servers answer in order: an answer to the PING after the text, in its flow, proves that the text
  * arrived, unless it was refused. Probes yield to the table's other lines. */
 static int ask_for_proof(struct irc *irc, struct waiting_place where, struct irc_user *user) {
 	char line[IRC_LINE_MOST + 1];
 	user->probe = ++irc->probes;
-	struct send_line header = {.share = where.share,
+	struct send_line header = {.flow = where.flow,
 		.yields = true,
 		.len = irc_line_format(line, "PING :proof-%llu", (unsigned long long)user->probe)};
 	return irc_send_talk(irc, where.lane, &header, line);
@@ -449,7 +449,7 @@ static void say_singly(struct irc *irc, struct irc_several *several) {
 	irc->several.refused = true;
 	if (irc_channel_list_at(&irc->channels, several->to[0]) != NULL) {
 		struct send_line header = {
-			.to = several->to[0], .share = several->share, .len = several->len};
+			.to = several->to[0], .flow = several->flow, .len = several->len};
 		irc_send_talk(irc, SEND_GAME, &header, several->bytes);
 		*several = (struct irc_several){.len = 0};
 		return;
@@ -457,11 +457,11 @@ static void say_singly(struct irc *irc, struct irc_several *several) {
 	for (size_t n = 0; n < IRC_TARGETS_MOST && several->to[n] != 0; n++) {
 		struct irc_user *user = irc_users_find_id(irc->users, several->to[n]);
 		struct send_line header = {.to = several->to[n],
-			.share = several->share,
+			.flow = several->flow,
 			.yields = true,
 			.len = several->len};
 		if (user != NULL && irc_send_talk(irc, SEND_GAME, &header, several->bytes) == 0) {
-			ask_for_proof(irc, (struct waiting_place){SEND_GAME, several->share}, user);
+			ask_for_proof(irc, (struct waiting_place){SEND_GAME, several->flow}, user);
 		}
 	}
 	*several = (struct irc_several){.len = 0};

@@ -243,7 +243,7 @@ void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc
 }
 
 /* A recipient of queued lines stays known, as a stranger who has just spoken. */
-void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel) {
+void irc_presence_forget_all(struct irc *irc, const struct irc_channel *channel) {
 	while (channel->members != NULL) {
 		struct irc_user *user = channel->members->user;
 		if (send_queue_has_to(irc->send.queue, user->id)) {

@@ -27,7 +27,7 @@ struct irc_member *irc_presence_enter(
 	struct irc *irc, struct irc_user *user, struct irc_channel *channel);
 void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc_channel *channel);
 /* We left the channel. */
-void irc_presence_lose_all(struct irc *irc, const struct irc_channel *channel);
+void irc_presence_forget_all(struct irc *irc, const struct irc_channel *channel);
 /* 401: nobody has this nick. A stranger is forgotten. */
 void irc_presence_no_such_nick(struct irc *irc, struct irc_user *user);
 bool irc_presence_moderates(

@@ -184,7 +184,7 @@ void irc_send(struct irc *irc, enum send_lane lane, const char *format, ...) {
 int irc_send_talk(
 	struct irc *irc, enum send_lane lane, const struct send_line *header, const char *bytes) {
 	struct send_line line = *header;
-	line.written = irc->chat.listener->written(irc->chat.data);
+	line.commit_seq = irc->chat.listener->commit_seq(irc->chat.data);
 	line.since = irc_link_now(irc);
 	line.yields = line.yields || lane == SEND_ANSWER;
 	line.patience = lane == SEND_ANSWER ? SEND_PATIENTLY : line.patience;
@@ -269,7 +269,7 @@ static void note_several(struct irc *irc, const struct send_line *line) {
 	irc->several.next++;
 	several->to[0] = line->to;
 	memcpy(several->to + 1, line->also, sizeof(line->also));
-	several->share = line->share;
+	several->flow = line->flow;
 	several->len = line->len;
 	memcpy(several->bytes, line->bytes, line->len);
 }
@@ -308,7 +308,7 @@ static bool is_in_flight(const struct irc *irc, const struct send_line *line) {
 	for (size_t i = 0; i < irc->send.count; i++) {
 		size_t slot = (irc->send.first + i) % IRC_IN_FLIGHT_MOST;
 		const struct post_end *end = &irc->send.in_flight[slot].end;
-		if (end->table == line->end.table && end->stand == line->end.stand) {
+		if (end->table == line->end.table && end->place_index == line->end.place_index) {
 			return true;
 		}
 	}
@@ -320,7 +320,7 @@ static bool takes_more(const struct irc *irc, const struct irc_batch *batch,
 	size_t after = batch->len + TAGGED_MOST + PING_MOST;
 	return !is_in_flight(irc, line) && irc->send.count < IRC_IN_FLIGHT_MOST &&
 	       after < sizeof(batch->bytes) && after <= stream_room(irc->link.stream) &&
-	       (*rc = irc->chat.listener->leaving(irc->chat.data, line->written)) == 0;
+	       (*rc = irc->chat.listener->before_send(irc->chat.data, line->commit_seq)) == 0;
 }
 
 /* A line that went to a channel is counted there. */
@@ -364,7 +364,7 @@ static const struct send_line *gather(
 	return line;
 }
 
-/* irc_send_written() resumes after a full stream, kept() of the network after a line that had to
+/* irc_send_written() resumes after a full stream, durable() of the network after a line that had to
  * wait for its commit; a broken stream is the link's to report. */
 void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;

@@ -180,7 +180,7 @@ struct irc_held {
 /* A line that went to several people at once, or to a channel and to ourselves. */
 struct irc_several {
 	uint64_t to[IRC_TARGETS_MOST]; /* 0: no more */
-	uint64_t share;
+	uint64_t flow;
 	size_t len;
 	char bytes[IRC_LINE_MOST]; /* "VERB text", as in irc_send_talk() */
 };

@@ -17,9 +17,9 @@ void irc_who_queries_forget(struct irc *irc) {
 /* Queries */
 
 void irc_who_queries_ask(
-	struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask) {
+	struct irc *irc, enum send_lane lane, uint64_t flow, struct irc_slice mask) {
 	char line[IRC_LINE_MOST + 1];
-	struct send_line header = {.share = share};
+	struct send_line header = {.flow = flow};
 	header.len = irc->isupport.whox ? irc_line_format(line, "WHO %.*s %%tuhnfa,%d",
 						  IRC_SLICE_ARG(mask), WHOX_TOKEN)
 					: irc_line_format(line, "WHO %.*s", IRC_SLICE_ARG(mask));
@@ -60,7 +60,7 @@ static bool ask_about(struct irc *irc, struct irc_channel *channel) {
 }
 
 /* No answer came, and none will: members are asked about when they speak. */
-static void give_up(const struct irc *irc, bool for_tables) {
+static void cancel(const struct irc *irc, bool for_tables) {
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
 		bool asked =
@@ -77,7 +77,7 @@ void irc_who_queries_ask_next(struct irc *irc, bool for_tables) {
 		return;
 	}
 	if (*ask_at != 0) {
-		give_up(irc, for_tables);
+		cancel(irc, for_tables);
 		*ask_at = 0;
 	}
 	struct irc_channel *channel = NULL;

@@ -9,7 +9,7 @@ struct irc;
 
 /* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
 void irc_who_queries_ask(
-	struct irc *irc, enum send_lane lane, uint64_t share, struct irc_slice mask);
+	struct irc *irc, enum send_lane lane, uint64_t flow, struct irc_slice mask);
 /* Asks about the next channel, either with a table or without, once the previous question is
  * answered. */
 void irc_who_queries_ask_next(struct irc *irc, bool for_tables);

@@ -45,7 +45,7 @@ struct page_job {
 		int64_t id;
 		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
 		char share[GUEST_PRESS_SIZE], address[WEB_PATH_SIZE], move[WEB_PATH_SIZE];
-		char *title, *stays, *live, *hand, *places, *talk, *answers, *words;
+		char *title, *finals, *live, *hand, *places, *talk, *answers, *words;
 		bool seated, over, invited;
 	} table;
 	struct web_response response;
@@ -64,7 +64,7 @@ static struct web_table table_of(const struct page_job *job) {
 		.address = job->table.address,
 		.move = job->table.move,
 		.title = or_empty(job->table.title),
-		.stays = or_empty(job->table.stays),
+		.finals = or_empty(job->table.finals),
 		.live = or_empty(job->table.live),
 		.hand = or_empty(job->table.hand),
 		.places = or_empty(job->table.places),
@@ -130,7 +130,7 @@ static void destroy_job(struct page_job *job) {
 		return;
 	}
 	char *const texts[] = {job->url, job->guest, job->game, job->complaint, job->said,
-		job->table.title, job->table.stays, job->table.live, job->table.hand,
+		job->table.title, job->table.finals, job->table.live, job->table.hand,
 		job->table.places, job->table.talk, job->table.answers, job->table.words,
 		job->response.body};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
@@ -538,9 +538,9 @@ static void put_presses(const struct connection *connection, const struct live_v
 	}
 }
 
-static char *take_stays(const struct live_view *view, const struct fragment_place *shown) {
+static char *take_finals(const struct live_view *view, const struct fragment_place *shown) {
 	struct html html = {.text = NULL};
-	live_view_put_stays(view, shown, &html);
+	live_view_put_finals(view, shown, &html);
 	return html_take(&html);
 }
 
@@ -574,7 +574,7 @@ static void put_view(const struct connection *connection, struct page_job *job,
 		view->address, view->language, id);
 	job->table.title = strdup(view->title != NULL ? view->title : "");
 	job->table.words = strdup(view->words != NULL ? view->words : "");
-	job->table.stays = take_stays(view, &shown);
+	job->table.finals = take_finals(view, &shown);
 	job->table.live = take_live(view, &shown, seated);
 	job->table.seated = seated;
 	job->table.over = view->over;
@@ -799,7 +799,7 @@ static void open_stream(struct connection *connection, struct live_view *view) {
 		return;
 	}
 	if (exchange->revoked) {
-		live_view_begin_anew(stream);
+		live_view_restart(stream);
 	}
 	answer_note_guest(connection, guest_view);
 	struct web_guest *guest = guest_view != NULL

@@ -88,7 +88,7 @@ static void show(struct web_chat *web, struct outgoing *outgoing) {
 	if (view == NULL) {
 		return;
 	}
-	if (outgoing->kind == OUTGOING_STAY) {
+	if (outgoing->kind == OUTGOING_FINAL) {
 		live_view_add_final(
 			view, take(&outgoing->fragment), take(&outgoing->other), outgoing->settles);
 	} else if (outgoing->kind == OUTGOING_LIVE) {
@@ -174,10 +174,10 @@ static void cut_off(struct live_view *view, const char *guest) {
 }
 
 /* A guest who watched has a seat there now. */
-static void show_anew(struct live_view *view, const char *guest) {
+static void show_again(struct live_view *view, const char *guest) {
 	for (struct event_stream *stream = view->streams; stream != NULL; stream = stream->next) {
 		if (stream->guest_view != NULL && strcmp(stream->guest_view->guest, guest) == 0) {
-			live_view_begin_anew(stream);
+			live_view_restart(stream);
 			http_server_wake(&stream->connection->client);
 		}
 	}
@@ -198,7 +198,7 @@ static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	guests_renew(
 		&web->guests, outgoing->guest, outgoing->words, monotonic_ms() + ANSWER_GONE_MS);
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
-		show_anew(view, outgoing->words);
+		show_again(view, outgoing->words);
 	}
 }
 
@@ -373,7 +373,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	case OUTGOING_CLOSE:
 		close_view(web, outgoing);
 		break;
-	case OUTGOING_STAY:
+	case OUTGOING_FINAL:
 	case OUTGOING_LIVE:
 	case OUTGOING_OVER:
 		show(web, outgoing);
@@ -419,7 +419,8 @@ static void deliver_all(struct web_chat *web, struct outgoing *first) {
 /* Delivers what is durable. False: more waits for that. */
 static bool deliver_durable(struct web_chat *web) {
 	struct outgoing *first = web->first, **end = &web->first;
-	while (*end != NULL && web->chat.listener->leaving(web->chat.data, (*end)->written) == 0) {
+	while (*end != NULL &&
+		web->chat.listener->before_send(web->chat.data, (*end)->commit_seq) == 0) {
 		end = &(*end)->next;
 		web->n_outgoing--;
 	}

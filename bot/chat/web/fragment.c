@@ -437,7 +437,7 @@ void fragment_put_live(struct html *html, const struct post *post, bool seated) 
 	html_puts(html, "</article>\n");
 }
 
-void fragment_put_stay(struct html *html, const struct post *post, bool with_picture) {
+void fragment_put_final(struct html *html, const struct post *post, bool with_picture) {
 	html_puts(html, "<article class=\"post stays\">");
 	put_title(html, post);
 	if (with_picture) {

@@ -25,7 +25,7 @@ struct fragment_place {
 void fragment_put_live(struct html *html, const struct post *post, bool seated);
 
 /* A post that stays, or what was said in the place; with its picture, or without. */
-void fragment_put_stay(struct html *html, const struct post *post, bool with_picture);
+void fragment_put_final(struct html *html, const struct post *post, bool with_picture);
 
 /* To one person: their hand, or an answer with all that can be chosen in it; and places, what they
  * can press on the board, to be laid over it. */

@@ -65,12 +65,12 @@ static void drop_first_event(struct live_view *view) {
 	}
 }
 
-static void drop_first_stay(struct live_view *view) {
-	struct live_view_final *first = &view->stays[0];
-	view->stays_bytes -= strlen(first->plain);
+static void drop_first_final(struct live_view *view) {
+	struct live_view_final *first = &view->finals[0];
+	view->finals_bytes -= strlen(first->plain);
 	free(first->plain);
 	free(first->whole);
-	memmove(first, first + 1, --view->n_stays * sizeof(*first));
+	memmove(first, first + 1, --view->n_finals * sizeof(*first));
 }
 
 static void forget_all(struct live_view *view) {
@@ -95,8 +95,8 @@ static void drop_events(struct live_view *view) {
 
 void live_view_destroy(struct live_view *view) {
 	drop_events(view);
-	while (view->n_stays > 0) {
-		drop_first_stay(view);
+	while (view->n_finals > 0) {
+		drop_first_final(view);
 	}
 	forget_all(view);
 	drop_live(view);
@@ -197,10 +197,10 @@ static size_t count_lines(const char *text, size_t len) {
 /* Gives up once it is as long as this. */
 static void put_change(
 	const struct pieces *old, const struct pieces *now, size_t most, struct html *html) {
-	size_t i = 0, j = 0, stay = 0;
+	size_t i = 0, j = 0, unchanged = 0;
 	while (html->len < most && (i < old->n || j < now->n)) {
 		if (is_same(old, i, now, j)) {
-			i++, j++, stay++;
+			i++, j++, unchanged++;
 			continue;
 		}
 		size_t gone = i, come = j, len = 0;
@@ -209,12 +209,12 @@ static void put_change(
 			len += now->len[k];
 		}
 		size_t lines = len > 0 ? count_lines(now->text[come], len) : 0;
-		html_format(html, "%zu %zu %zu\n", stay, i - gone, lines);
+		html_format(html, "%zu %zu %zu\n", unchanged, i - gone, lines);
 		if (len > 0) {
 			html_put(html, now->text[come], len);
 			html_puts(html, "\n");
 		}
-		stay = 0;
+		unchanged = 0;
 	}
 }
 
@@ -263,7 +263,7 @@ static void make_event(struct live_view *view, const char *name, const char *fra
 static void add_event(struct live_view *view, enum live_view_event_kind kind, const char *watcher,
 	const char *seated) {
 	static const char *const names[] = {
-		[LIVE_VIEW_STAYS] = "stays", [LIVE_VIEW_LIVE] = "live", [LIVE_VIEW_OVER] = "over"};
+		[LIVE_VIEW_FINALS] = "stays", [LIVE_VIEW_LIVE] = "live", [LIVE_VIEW_OVER] = "over"};
 	const char *name = names[kind];
 	struct live_view_event event = {.kind = kind, .base = view->told_in};
 	forget_all(view);
@@ -295,18 +295,18 @@ static void add_event(struct live_view *view, enum live_view_event_kind kind, co
 
 /* Only the last one's picture is kept. */
 void live_view_add_final(struct live_view *view, char *plain, char *whole, bool settles) {
-	if (view->n_stays > 0) {
-		struct live_view_final *last = &view->stays[view->n_stays - 1];
+	if (view->n_finals > 0) {
+		struct live_view_final *last = &view->finals[view->n_finals - 1];
 		free(last->whole);
 		last->whole = NULL;
 	}
-	while (view->n_stays > 0 && (view->n_stays == LIVE_VIEW_STAYS_MOST ||
-					    view->stays_bytes > LIVE_VIEW_STAYS_BYTES)) {
-		drop_first_stay(view);
+	while (view->n_finals > 0 && (view->n_finals == LIVE_VIEW_FINALS_MOST ||
+					     view->finals_bytes > LIVE_VIEW_FINALS_BYTES)) {
+		drop_first_final(view);
 	}
-	view->stays[view->n_stays++] = (struct live_view_final){plain, whole};
-	view->stays_bytes += strlen(plain);
-	add_event(view, LIVE_VIEW_STAYS, whole, whole);
+	view->finals[view->n_finals++] = (struct live_view_final){plain, whole};
+	view->finals_bytes += strlen(plain);
+	add_event(view, LIVE_VIEW_FINALS, whole, whole);
 	if (settles && view->live[LIVE_VIEW_WATCHER] != NULL) {
 		drop_live(view);
 		add_event(view, LIVE_VIEW_LIVE, "", "");
@@ -356,11 +356,11 @@ static const struct live_view_event *find_event(struct event_stream *stream) {
 		       : NULL;
 }
 
-void live_view_put_stays(
+void live_view_put_finals(
 	const struct live_view *view, const struct fragment_place *place, struct html *html) {
-	for (size_t i = 0; i < view->n_stays; i++) {
-		const struct live_view_final *stay = &view->stays[i];
-		fragment_put_at(html, stay->whole != NULL ? stay->whole : stay->plain, place);
+	for (size_t i = 0; i < view->n_finals; i++) {
+		const struct live_view_final *final = &view->finals[i];
+		fragment_put_at(html, final->whole != NULL ? final->whole : final->plain, place);
 	}
 }
 
@@ -379,7 +379,7 @@ static struct bytes *make_all(struct live_view *view, enum live_view_reader read
 		const struct fragment_place place = place_of(view);
 		live_view_put_id(view, id);
 		html_puts(&html, "<div data-part=\"stays\">");
-		live_view_put_stays(view, &place, &html);
+		live_view_put_finals(view, &place, &html);
 		html_puts(&html, "</div>\n<div data-part=\"live\">");
 		live_view_put_live(view, &place, reader, &html);
 		html_puts(&html, "</div>\n");
@@ -448,7 +448,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 	return stream;
 }
 
-void live_view_begin_anew(struct event_stream *stream) {
+void live_view_restart(struct event_stream *stream) {
 	stream->needs_all = true;
 	stream->hand_due = stream->talk_due = true;
 }

@@ -13,8 +13,8 @@
  * who were cut off for a while. */
 
 enum {
-	LIVE_VIEW_STAYS_MOST = 128,
-	LIVE_VIEW_STAYS_BYTES = 24 * 1024,   /* older ones go: the replay tells them */
+	LIVE_VIEW_FINALS_MOST = 128,
+	LIVE_VIEW_FINALS_BYTES = 24 * 1024,  /* older ones go: the replay tells them */
 	LIVE_VIEW_EVENTS_MOST = 64,          /* kept for readers who come back, or are slow */
 	LIVE_VIEW_EVENTS_BYTES = 256 * 1024, /* a reader who misses more gets the whole */
 	LIVE_VIEW_ID_SIZE = 40,
@@ -23,7 +23,7 @@ enum {
 
 enum live_view_reader { LIVE_VIEW_WATCHER, LIVE_VIEW_SEATED, LIVE_VIEW_READERS };
 
-enum live_view_event_kind { LIVE_VIEW_STAYS, LIVE_VIEW_LIVE, LIVE_VIEW_OVER };
+enum live_view_event_kind { LIVE_VIEW_FINALS, LIVE_VIEW_LIVE, LIVE_VIEW_OVER };
 
 struct live_view_event {
 	enum live_view_event_kind kind;
@@ -51,8 +51,8 @@ struct live_view {
 	uint64_t told_in;
 	struct live_view_final {
 		char *plain, *whole; /* without and with its picture */
-	} stays[LIVE_VIEW_STAYS_MOST];
-	size_t n_stays, stays_bytes;
+	} finals[LIVE_VIEW_FINALS_MOST];
+	size_t n_finals, finals_bytes;
 	uint32_t epoch; /* of its events' numbers: another after a restart */
 	uint64_t first, next_event;
 	struct live_view_event events[LIVE_VIEW_EVENTS_MOST]; /* by their number, round and round */
@@ -78,7 +78,7 @@ void live_view_end(struct live_view *view);
 void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]);
 
 /* The content that stays, for a page. */
-void live_view_put_stays(
+void live_view_put_finals(
 	const struct live_view *view, const struct fragment_place *place, struct html *html);
 void live_view_put_live(const struct live_view *view, const struct fragment_place *place,
 	enum live_view_reader reader, struct html *html);
@@ -111,7 +111,7 @@ struct event_stream *live_view_add_stream(struct connection *connection, struct 
 void live_view_remove_stream(struct event_stream *stream);
 
 /* All is shown that they may see, in place of what is shown to them. */
-void live_view_begin_anew(struct event_stream *stream);
+void live_view_restart(struct event_stream *stream);
 
 /* The next bytes, with their reference, or NULL: there are none yet. False: it has
  * missed too much, and must connect again. */

@@ -37,7 +37,7 @@ void outgoing_destroy_all(struct outgoing *outgoing) {
 
 void outgoing_send(struct web_chat *web, struct outgoing *outgoing) {
 	if (outgoing != NULL) {
-		outgoing->written = web->chat.listener->written(web->chat.data);
+		outgoing->commit_seq = web->chat.listener->commit_seq(web->chat.data);
 		*web->last = outgoing;
 		web->last = &outgoing->next;
 		web->n_outgoing++;

@@ -8,7 +8,7 @@ enum outgoing_kind {
 	OUTGOING_OPEN,    /* a table may be looked at with these keys */
 	OUTGOING_MISSING, /* it may not, or there is none */
 	OUTGOING_CLOSE,   /* it may not any more; done: and what was told in private is void */
-	OUTGOING_STAY,    /* something that stays: without and with its picture */
+	OUTGOING_FINAL,   /* something that stays: without and with its picture */
 	OUTGOING_LIVE,    /* the live message: to watchers, and to those seated */
 	OUTGOING_OVER,
 	OUTGOING_HAND,    /* to one guest; other: what they can press on the board */
@@ -22,7 +22,7 @@ enum outgoing_kind {
 
 struct outgoing {
 	struct outgoing *next;
-	uint64_t written; /* it may leave once this commit is durable */
+	uint64_t commit_seq; /* it may leave once this commit is durable */
 	enum outgoing_kind kind;
 	int64_t table; /* 0: none */
 	char language[WEB_LANGUAGE_SIZE];

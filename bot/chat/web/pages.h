@@ -79,7 +79,7 @@ struct web_table {
 			      * EventSource; "": they do not */
 	const char *share;   /* what tabs of the same seat share their stream by; "": nothing */
 	const char *title;   /* plain */
-	const char *stays;   /* what stays: the opening, a result for each round */
+	const char *finals;  /* what stays: the opening, a result for each round */
 	const char *live;    /* the live message, with its buttons for a seated reader */
 	const char *hand;    /* of a seated reader, with its buttons; "": none */
 	const char *places;  /* of a seated reader: what can be pressed on the board; "": none */

@@ -293,7 +293,7 @@ static bool is_at_table(enum route_kind kind) {
 }
 
 /* The listener's words to it leave as the answer, once that is durable. */
-static void hear(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
+static void handle(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
 	struct heard_post heard = {.post = post,
 		.place = is_at_table(post->kind)
 				 ? places_of_table(&web->places, post->table, post->language)
@@ -336,7 +336,7 @@ static void hand_on(struct connection *connection, const struct seat_move *move)
 	if (move != NULL) {
 		read_taker(move, &post);
 	}
-	hear(connection->web, &post, answer);
+	handle(connection->web, &post, answer);
 }
 
 /* A guest gets a secret with their first act. */

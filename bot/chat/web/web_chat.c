@@ -54,14 +54,14 @@ static struct web_chat *of(struct chat *chat) {
 /* In places */
 
 /* A larger one is left out so that a page stays quick: the board beside it has grown as large. */
-enum { STAY_PICTURE_MOST = 10000 };
+enum { FINAL_PICTURE_MOST = 10000 };
 
-static char *take_stay(const struct post *post, bool with_picture) {
+static char *take_final(const struct post *post, bool with_picture) {
 	struct html html = {.text = NULL};
 	const struct picture *picture = post->picture;
-	bool large =
-		picture != NULL && picture->svg != NULL && strlen(picture->svg) > STAY_PICTURE_MOST;
-	fragment_put_stay(&html, post, with_picture && !large);
+	bool large = picture != NULL && picture->svg != NULL &&
+		     strlen(picture->svg) > FINAL_PICTURE_MOST;
+	fragment_put_final(&html, post, with_picture && !large);
 	return html_take(&html);
 }
 
@@ -77,16 +77,16 @@ static char *take_words(const struct post *post) {
 	return html_take(&html);
 }
 
-static int send_stay(struct web_chat *web, const struct place_entry *place, const struct post *post,
-	bool settles) {
-	struct outgoing *outgoing = outgoing_of_place(OUTGOING_STAY, place);
+static int send_final(struct web_chat *web, const struct place_entry *place,
+	const struct post *post, bool settles) {
+	struct outgoing *outgoing = outgoing_of_place(OUTGOING_FINAL, place);
 	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
 	outgoing->end = post_end(post);
 	outgoing->settles = settles;
-	outgoing->fragment = take_stay(post, false);
-	outgoing->other = take_stay(post, true);
+	outgoing->fragment = take_final(post, false);
+	outgoing->other = take_final(post, true);
 	if (outgoing->fragment == NULL || outgoing->other == NULL) {
 		outgoing_destroy_all(outgoing);
 		return -ENOMEM;
@@ -145,7 +145,7 @@ static int say(struct chat *chat, const char *name, const struct post *post) {
 		return -ENOTCONN;
 	}
 	note_table(web, place, post);
-	return place->table != 0 ? send_stay(web, place, post, false) : 0;
+	return place->table != 0 ? send_final(web, place, post, false) : 0;
 }
 
 static void show(struct chat *chat, const char *name, const struct post *post) {
@@ -155,7 +155,7 @@ static void show(struct chat *chat, const char *name, const struct post *post) {
 		return;
 	}
 	note_table(web, place, post);
-	int rc = post->stays ? send_stay(web, place, post, true) : send_live(web, place, post);
+	int rc = post->final ? send_final(web, place, post, true) : send_live(web, place, post);
 	place->over = place->over || post->last;
 	if (rc == 0 && post->last) {
 		outgoing_send(web, outgoing_of_place(OUTGOING_OVER, place));
@@ -185,16 +185,16 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 
 /* NULL: out of memory. */
 static struct outgoing *make_private(const char *key, const struct post *post) {
-	struct outgoing *outgoing = outgoing_create(post->talk               ? OUTGOING_TALK
-						    : post->replaces != NULL ? OUTGOING_HAND
-									     : OUTGOING_TOLD);
+	struct outgoing *outgoing = outgoing_create(post->talk              ? OUTGOING_TALK
+						    : post->edit_of != NULL ? OUTGOING_HAND
+									    : OUTGOING_TOLD);
 	struct html html = {.text = NULL}, places = {.text = NULL};
 	if (outgoing == NULL) {
 		return NULL;
 	}
 	outgoing->table = post->table;
 	snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
-	fragment_put_private(&html, post, post->replaces != NULL, &places);
+	fragment_put_private(&html, post, post->edit_of != NULL, &places);
 	outgoing->fragment = html_take(&html);
 	outgoing->other = html_take(&places);
 	if (outgoing->fragment == NULL || outgoing->other == NULL) {
@@ -258,7 +258,7 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	struct web_chat *web = of(chat);
 	if (aloud && message->place != NULL) {
 		say(chat, message->place, post);
-	} else if (post->replaces != NULL && post->table != 0) {
+	} else if (post->edit_of != NULL && post->table != 0) {
 		send_private(web, message->from.key, post);
 	} else {
 		gather(((const struct web_message *)message)->answers, post);
@@ -354,7 +354,7 @@ static const struct chat_impl impl = {
 	.takes_pictures = takes_pictures,
 	.drawn = drawn,
 	.close = close_place,
-	.kept = chat_holds_nothing_back,
+	.durable = chat_holds_nothing_back,
 	.waiting = waiting,
 	.deaf_ms = chat_is_never_deaf,
 	.destroy = destroy,

@@ -31,11 +31,11 @@ static void note_refusal(struct witness *witness, enum web_refusal refusal, uint
 	};
 	struct witnessed *seen = &witness->refusals[refusal];
 	seen->all++;
-	seen->untold++;
+	seen->unlogged++;
 	if (seen->told_at == 0 || now - seen->told_at >= MINUTE_MS) {
 		log_event(refusal == WEB_REFUSED_FULL ? LOG_WARNING : LOG_INFO, "web-refused",
-			"web: refused %" PRIu64 " times: %s", seen->untold, told[refusal]);
-		seen->untold = 0;
+			"web: refused %" PRIu64 " times: %s", seen->unlogged, told[refusal]);
+		seen->unlogged = 0;
 		seen->told_at = now;
 	}
 }

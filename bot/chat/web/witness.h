@@ -27,7 +27,7 @@ extern const char *const witness_words[WEB_REFUSALS];
 struct witness {
 	uint64_t answers[WEB_CLASSES];
 	struct witnessed {
-		uint64_t all, untold, told_at;
+		uint64_t all, unlogged, told_at;
 	} refusals[WEB_REFUSALS];
 };
 

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* written() and leaving() of a chat's listener, where nothing has to be kept first. */
+/* commit_seq() and before_send() of a chat's listener, where nothing has to be kept first. */
 
 static inline uint64_t nothing_written(void *data) {
 	(void)data;

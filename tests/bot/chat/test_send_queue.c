@@ -8,8 +8,8 @@
 static const struct token_rate usual = {4, 1250};
 
 static void push_of(
-	struct send_queue *queue, enum send_lane lane, uint64_t share, const char *text) {
-	struct send_line header = {.share = share, .to = share, .len = strlen(text)};
+	struct send_queue *queue, enum send_lane lane, uint64_t flow, const char *text) {
+	struct send_line header = {.flow = flow, .to = flow, .len = strlen(text)};
 	cr_assert_eq(send_queue_push(queue, lane, &header, text), 0);
 }
 
@@ -79,7 +79,7 @@ Test(send_queue, the_lanes_go_in_order_and_each_share_keeps_its_own) {
 
 Test(send_queue, what_yields_goes_behind_what_comes_later_in_its_share_alone) {
 	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
-	struct send_line probe = {.share = 1, .to = 1, .yields = true, .len = 1};
+	struct send_line probe = {.flow = 1, .to = 1, .yields = true, .len = 1};
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "p"), 0);
 	push_of(queue, SEND_GAME, 1, "a");
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "q"), 0);
@@ -94,7 +94,7 @@ Test(send_queue, what_yields_goes_behind_what_comes_later_in_its_share_alone) {
 
 Test(send_queue, what_yields_goes_in_the_end_however_many_come_later) {
 	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
-	struct send_line probe = {.share = 1, .to = 1, .yields = true, .len = 1};
+	struct send_line probe = {.flow = 1, .to = 1, .yields = true, .len = 1};
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "p"), 0);
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &probe, "q"), 0);
 	for (const char *text = "abcdefghi"; *text != '\0'; text++) {
@@ -106,8 +106,8 @@ Test(send_queue, what_yields_goes_in_the_end_however_many_come_later) {
 	send_queue_destroy(queue);
 }
 
-static void push_yielding(struct send_queue *queue, uint64_t share, uint64_t to, const char *text) {
-	struct send_line line = {.share = share, .to = to, .yields = true, .len = 1};
+static void push_yielding(struct send_queue *queue, uint64_t flow, uint64_t to, const char *text) {
+	struct send_line line = {.flow = flow, .to = to, .yields = true, .len = 1};
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &line, text), 0);
 }
 
@@ -160,11 +160,11 @@ Test(send_queue, a_line_to_several_loses_whoever_goes_and_stays_for_the_others) 
 	send_queue_destroy(queue);
 }
 
-/* Lets nobody but this share through. */
+/* Lets nobody but this flow through. */
 static uint64_t wait_unless_2(
 	void *data, enum send_lane lane, const struct send_line *line, uint64_t now) {
 	(void)data, (void)lane, (void)now;
-	return line->share == 2 ? 0 : 700;
+	return line->flow == 2 ? 0 : 700;
 }
 
 Test(send_queue, what_the_gate_holds_back_holds_up_nobody_else) {
@@ -187,9 +187,9 @@ static void expect_order(struct send_queue *queue, const char *order) {
 	}
 }
 
-static void push_each(struct send_queue *queue, uint64_t share, const char *texts) {
+static void push_each(struct send_queue *queue, uint64_t flow, const char *texts) {
 	for (; *texts != '\0'; texts++) {
-		push_of(queue, SEND_GAME, share, (char[]){*texts, '\0'});
+		push_of(queue, SEND_GAME, flow, (char[]){*texts, '\0'});
 	}
 }
 
@@ -208,8 +208,8 @@ Test(send_queue, however_many_begin_to_speak_who_spoke_goes_on) {
 	struct send_queue *queue = send_queue_create((struct token_rate){20, 1000});
 	push_each(queue, 1, "abcd");
 	expect_order(queue, "a");
-	for (uint64_t share = 2; share < 20; share++) {
-		push_each(queue, share, "x");
+	for (uint64_t flow = 2; flow < 20; flow++) {
+		push_each(queue, flow, "x");
 	}
 	expect_order(queue, "xxbxxcxxdx");
 	send_queue_destroy(queue);
@@ -301,12 +301,12 @@ Test(send_queue, the_background_goes_now_and_then_however_much_others_say) {
 
 /* Bounds */
 
-static unsigned fill(struct send_queue *queue, enum send_lane lane, uint64_t share, size_t lines,
+static unsigned fill(struct send_queue *queue, enum send_lane lane, uint64_t flow, size_t lines,
 	const char *text) {
 	unsigned n = 0;
-	while (send_queue_has_room(queue, lane, share, lines, lines * strlen(text))) {
+	while (send_queue_has_room(queue, lane, flow, lines, lines * strlen(text))) {
 		for (size_t i = 0; i < lines; i++) {
-			push_of(queue, lane, share, text);
+			push_of(queue, lane, flow, text);
 		}
 		n++;
 	}
@@ -336,7 +336,7 @@ Test(send_queue, thirty_who_ask_all_they_can_leave_room_for_one_more) {
 
 Test(send_queue, answers_among_the_lines_of_a_table_are_counted) {
 	struct send_queue *queue = send_queue_create(usual);
-	struct send_line header = {.share = 1, .answers = true, .len = 1};
+	struct send_line header = {.flow = 1, .answers = true, .len = 1};
 	push_of(queue, SEND_GAME, 1, "bid");
 	cr_assert_eq(send_queue_push(queue, SEND_GAME, &header, "x"), 0);
 	cr_expect_eq(send_queue_count_answers(queue, 1), 1);
@@ -353,7 +353,7 @@ Test(send_queue, a_full_lane_takes_nothing_and_the_others_do) {
 	struct send_line header = {.len = 1};
 	while (send_queue_push(queue, SEND_GAME, &header, "x") == 0) {
 		cr_assert_leq(send_queue_count(queue), 2048);
-		header.share++;
+		header.flow++;
 	}
 	cr_expect_eq(send_queue_push(queue, SEND_GAME, &header, "x"), -ENOBUFS);
 	cr_expect_eq(send_queue_push(queue, SEND_CONTROL, &header, "x"), 0);

@@ -143,7 +143,7 @@ Test(again_rich, is_a_button_beside_the_game_that_ended) {
 	HEARD("7/dice= Perudo table #2 opened by bob");
 	HEARD("7/dice= bob wants another game: ann, ");
 	cr_expect_str_eq(chat.shown.calls, "ann ");
-	cr_expect(chat.shown.anew && !chat.shown.silent);
+	cr_expect(chat.shown.repost && !chat.shown.silent);
 	press("ann", &ended, "Again");
 	HEARD("ann is in (2/6)");
 	HEARD("7/dice= Everybody is back; !start begins the game.");

@@ -281,8 +281,8 @@ struct flood {
 	uint64_t most_wait;            /* of a line of the other channel */
 };
 
-static void push(const struct flood *flood, uint64_t share) {
-	struct send_line header = {.share = share, .len = 1, .end.table = chat.clock};
+static void push(const struct flood *flood, uint64_t flow) {
+	struct send_line header = {.flow = flow, .len = 1, .end.table = chat.clock};
 	send_queue_push(flood->queue, SEND_GAME, &header, "x");
 }
 
@@ -291,7 +291,7 @@ static void send(struct flood *flood) {
 	const struct send_line *line;
 	while ((line = send_queue_next(flood->queue, (uint64_t)chat.clock, &wait)) != NULL) {
 		uint64_t waited = (uint64_t)(chat.clock - line->end.table);
-		if (line->share == 2 && waited > flood->most_wait) {
+		if (line->flow == 2 && waited > flood->most_wait) {
 			flood->most_wait = waited;
 		}
 		send_queue_pop(flood->queue, true);

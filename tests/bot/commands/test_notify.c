@@ -29,7 +29,7 @@ Test(notify, tells_in_private_when_a_table_has_so_many_people) {
 	here("ben", "join");
 	HEARD("fay> [#dice] Perudo table #1 has 2 people: ann, ben. !join takes a seat.");
 	NOT_HEARD("eve>");
-	cr_expect_not(chat.told.replaces);
+	cr_expect_not(chat.told.edit_of);
 	here("cara", "join");
 	HEARD("eve> [#dice] Perudo table #1 has 3 people: ann, ben, cara. !join takes a seat.");
 	here("cara", "leave");
@@ -151,7 +151,7 @@ Test(notify_rich, comes_as_a_text_of_its_own) {
 	fake_chat_command(&chat, "7/dice", "ann", "new perudo");
 	fake_chat_command(&chat, "7/dice", "ben", "join");
 	HEARD("eve> [#dice] Perudo table #1 has 2 people: ann, ben.");
-	cr_expect_not(chat.told.replaces);
+	cr_expect_not(chat.told.edit_of);
 	cr_expect_not(chat.told.has_controls);
 	cr_expect_str_eq(chat.told.way_to, "7/dice");
 }

@@ -92,7 +92,7 @@ Test(live_picture, the_result_of_a_round_shows_all_dice) {
 	act("bid 9 6");
 	act("dudo");
 	scene_paint();
-	cr_assert(chat.shows[0].stays);
+	cr_assert(chat.shows[0].final);
 	cr_assert_not_null(chat.pictures[0]);
 	cr_expect_eq(count_pips(chat.pictures[0]), 1 + 15);
 	expect_loser(drawing_of(chat.pictures[0]), table_in(place));
@@ -133,7 +133,7 @@ static void draw_round_end(
 /* The picture of the result of a round that a move ended, or NULL. */
 static const struct picture *find_result(void) {
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		if (chat.shows[i].stays && strstr(chat.shows[i].title, "round") != NULL) {
+		if (chat.shows[i].final && strstr(chat.shows[i].title, "round") != NULL) {
 			cr_assert_not_null(chat.pictures[i], "none with %s", chat.shows[i].title);
 			cr_expect_neq(chat.pictures[i]->alt[0], '\0');
 			return chat.pictures[i];
@@ -320,16 +320,16 @@ static unsigned watch_heights(const char *id) {
 	for (unsigned i = 0; i < chat.n_shows; i++) {
 		const struct fake_post *post = &chat.shows[i];
 		const struct picture *picture = chat.pictures[i];
-		if (post->stays || post->anew) {
+		if (post->final || post->repost) {
 			height = 0;
 		}
-		if (picture != NULL && !post->stays) {
+		if (picture != NULL && !post->final) {
 			cr_expect(height == 0 || picture->height == height, "%s: %d, then %d", id,
 				height, picture->height);
 			n_edits += height != 0;
 			height = picture->height;
 		}
-		height = post->stays ? 0 : height;
+		height = post->final ? 0 : height;
 	}
 	fake_chat_clear(&chat);
 	return n_edits;

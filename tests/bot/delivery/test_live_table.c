@@ -41,12 +41,12 @@ static void expect_lit(const struct fake_post *post) {
 /* One that goes to the bottom and calls. */
 static void expect_call(const struct fake_post *post) {
 	expect_lit(post);
-	cr_expect(post->anew && !post->stays, "%s", post->text);
+	cr_expect(post->repost && !post->final, "%s", post->text);
 	cr_expect_neq(post->number, 0);
 }
 
 static void expect_edit(const struct fake_post *post) {
-	cr_expect_not(post->anew || post->stays, "%s", post->text);
+	cr_expect_not(post->repost || post->final, "%s", post->text);
 	cr_expect_eq(post->number, 0);
 }
 
@@ -87,7 +87,7 @@ Test(live_table, who_is_called_stays_lit_up_until_they_have_acted) {
 	cr_expect_null(strstr(last_shown()->calls, "cat "));
 	fake_chat_clear(&chat);
 	fake_chat_type(&chat, NULL, "ann", "luck in");
-	cr_expect_not(last_shown()->anew);
+	cr_expect_not(last_shown()->repost);
 	cr_expect_str_eq(last_shown()->calls, "bob ");
 }
 
@@ -120,7 +120,7 @@ Test(live_table,
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct fake_post *call = call_after(cases[i].choice, cases[i].away);
-		cr_expect(call->anew, "%s", cases[i].choice);
+		cr_expect(call->repost, "%s", cases[i].choice);
 		cr_expect_eq(call->silent, cases[i].silent, "%s", cases[i].choice);
 		cr_expect_eq(call->calls[0] != '\0', cases[i].pinged, "%s", cases[i].choice);
 		cr_expect_not_null(strstr(call->text, ", your turn"), "%s", call->text);
@@ -132,7 +132,7 @@ Test(live_table,
 static void expect_ann_alone_is_not_pinged(void) {
 	const struct fake_post *call = &chat.shows[0];
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		call = chat.shows[i].anew ? &chat.shows[i] : call;
+		call = chat.shows[i].repost ? &chat.shows[i] : call;
 	}
 	cr_expect_null(strstr(call->calls, "ann "), "%s", call->calls);
 	cr_expect_not_null(strstr(call->calls, "bob "), "%s", call->calls);
@@ -172,7 +172,7 @@ Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {
 	fake_chat_clear(&chat);
 	type("ann", "start");
 	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
-	cr_expect(chat.shows[0].stays && !chat.shows[0].anew);
+	cr_expect(chat.shows[0].final && !chat.shows[0].repost);
 	cr_expect_str_eq(chat.shows[0].replaced, first);
 	cr_expect_str_eq(chat.shows[0].title, "Perudo table #1 opened by ann");
 	cr_expect_not_null(strstr(chat.shows[0].text, "Rules: dice each: 2, "));
@@ -185,7 +185,7 @@ Test(live_table, the_opening_and_each_result_stay_and_the_rest_is_one_message) {
 	act("bid 4 6");
 	act("dudo");
 	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
-	cr_expect(chat.shows[0].stays && !chat.shows[0].anew && chat.shows[0].number == 0);
+	cr_expect(chat.shows[0].final && !chat.shows[0].repost && chat.shows[0].number == 0);
 	cr_expect_str_eq(chat.shows[0].title, "Perudo #1 · round 1");
 	cr_expect_not_null(strstr(chat.shows[0].text, "calls DUDO on 4 x sixes"));
 	cr_expect_null(strstr(chat.shows[0].text, "Rules:"));
@@ -232,7 +232,7 @@ Test(live_table, comes_down_below_what_people_say_every_half_minute_and_silently
 	cr_expect_eq(chat.n_shows, 0, "%s", chat.heard);
 	pass(SECOND);
 	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
-	cr_expect(chat.shows[0].anew && chat.shows[0].silent);
+	cr_expect(chat.shows[0].repost && chat.shows[0].silent);
 	expect_lit(&chat.shows[0]);
 	pass(60 * SECOND);
 	cr_expect_eq(chat.n_shows, 1, "nobody talks");
@@ -349,13 +349,13 @@ Test(live_table, a_restart_calls_whoever_is_awaited_and_says_no_result_twice) {
 	act("bid 9 6");
 	chat.unsent = true; /* the result stays, but the rest is not told */
 	act("dudo");
-	cr_assert(chat.shows[0].stays);
+	cr_assert(chat.shows[0].final);
 	scene_restart();
 	chat.unsent = false;
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "7/");
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		cr_expect_not(chat.shows[i].stays, "%s", chat.shows[i].text);
+		cr_expect_not(chat.shows[i].final, "%s", chat.shows[i].text);
 	}
 	NOT_HEARD("calls DUDO");
 	expect_call(&chat.shows[0]);
@@ -373,8 +373,8 @@ Test(live_table, the_end_says_the_result_and_offers_what_can_be_asked) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	finish();
 	cr_assert_eq(chat.n_shows, 1, "%s", chat.heard);
-	cr_expect(chat.shown.last && !chat.shown.stays);
-	cr_expect(chat.shown.anew && chat.shown.silent, "no thumb meets buttons that are new");
+	cr_expect(chat.shown.last && !chat.shown.final);
+	cr_expect(chat.shown.repost && chat.shown.silent, "no thumb meets buttons that are new");
 	cr_expect_str_eq(chat.shown.title, "Perudo #1 · game over");
 	cr_expect_not_null(strstr(chat.shown.text, "wins the game"));
 	cr_expect_str_empty(chat.shown.calls);
@@ -407,7 +407,7 @@ Test(live_table, hands_are_closed_with_their_game) {
 	type("@op", "end");
 	HEARD("The game at table #2 is over.");
 	cr_expect(chat.kept.last && chat.kept.controls.n_buttons == 0);
-	cr_expect(chat.shown.last && chat.shown.stays);
+	cr_expect(chat.shown.last && chat.shown.final);
 }
 
 /* Japanese tables */

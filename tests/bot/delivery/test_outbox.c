@@ -42,7 +42,7 @@ Test(outbox_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains
 	fake_chat_type(&chat, place, on_turn_in(place), "dudo");
 	cr_expect_eq(chat.n_says, 0, "%s", chat.heard);
 	cr_assert_eq(chat.n_shows, 2, "%s", chat.heard);
-	cr_expect(chat.shows[0].stays);
+	cr_expect(chat.shows[0].final);
 	cr_expect_eq(chat.shows[0].move, table_in(place)->n_moves);
 	cr_expect_eq(chat.shows[1].move, table_in(place)->n_moves);
 	cr_expect_eq(chat.kept.cause, table_in(place)->n_moves);
@@ -52,7 +52,7 @@ Test(outbox_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains
 	cr_expect_gt(strstr(chat.heard, "7/dice= Round 2."),
 		strstr(chat.heard, "round 2] Your dice"),
 		"and before whoever is on turn is called");
-	cr_expect_str_eq(chat.kept.behind, place);
+	cr_expect_str_eq(chat.kept.after_place, place);
 }
 
 Test(outbox_rich, computers_are_never_called) {
@@ -78,7 +78,7 @@ Test(outbox_rich, computers_are_never_called) {
 /* The n-th post that stayed, of those shown since fake_chat_clear(). */
 static const struct fake_post *stayed(unsigned n) {
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		if (chat.shows[i].stays && n-- == 0) {
+		if (chat.shows[i].final && n-- == 0) {
 			return &chat.shows[i];
 		}
 	}

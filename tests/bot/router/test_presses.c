@@ -175,7 +175,7 @@ Test(presses, a_hand_is_for_who_presses_alone) {
 	press_shown(turn(), "My hand");
 	HEARD("~ [#dice · Perudo #1 · round 1] Your dice: ");
 	HEARD("~ Round 1. No bid yet. ");
-	cr_assert(chat.answered.replaces, "it changes as the game goes on");
+	cr_assert(chat.answered.edit_of, "it changes as the game goes on");
 	NOT_HEARD("7/dice");
 	LABELS(&chat.answered, OPENING, "Another bid…");
 	press_shown(other(), "My hand");
@@ -469,7 +469,7 @@ Test(presses, who_wants_each_hand_in_a_message_of_its_own_has_the_buttons_there)
 	type(turn(), "bid 2 3");
 	type(turn(), "dudo");
 	cr_assert(strstr(chat.told.text, "round 2] Your dice: ") != NULL, "%s", chat.told.text);
-	cr_assert_not(chat.told.replaces);
+	cr_assert_not(chat.told.edit_of);
 	cr_assert(
 		chat.told.controls.n_buttons == 0 || fake_chat_id(&chat.told, "1 × twos") != NULL);
 }
@@ -826,7 +826,7 @@ Test(presses, an_invited_person_is_called_once_and_can_join_or_decline) {
 	struct fake_post call = chat.shown;
 	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "),
 		"%s", call.text);
-	cr_expect(call.anew);
+	cr_expect(call.repost);
 	cr_expect_str_eq(call.calls, "bob ");
 	invite("ann", "<@bob>");
 	HEARD("ann~ You invited them, or many others, a few minutes ago: try again later.");

@@ -180,10 +180,10 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 		.mode = post->mode,
 		.has_controls = post->controls != NULL,
 		.has_form = post->form != NULL,
-		.replaces = post->replaces != NULL,
-		.anew = post->anew,
+		.edit_of = post->edit_of != NULL,
+		.repost = post->repost,
 		.silent = post->silent,
-		.stays = post->stays,
+		.final = post->final,
 		.last = post->last};
 	snprintf(kept->to, sizeof(kept->to), "%s", to);
 	snprintf(kept->title, sizeof(kept->title), "%s", post->title != NULL ? post->title : "");
@@ -194,11 +194,11 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	if (post->form != NULL) {
 		kept->form = *post->form;
 	}
-	if (post->replaces != NULL) {
-		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->replaces);
+	if (post->edit_of != NULL) {
+		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->edit_of);
 	}
-	snprintf(
-		kept->behind, sizeof(kept->behind), "%s", post->behind != NULL ? post->behind : "");
+	snprintf(kept->after_place, sizeof(kept->after_place), "%s",
+		post->after_place != NULL ? post->after_place : "");
 	snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way != NULL ? post->way_to : "");
 	snprintf(kept->seats, sizeof(kept->seats), "%s",
 		post->seats != NULL ? post->seats->taken : "");
@@ -210,7 +210,7 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 }
 
 static bool posts_anew(const struct post *post) {
-	return post->replaces[0] == '\0' || post->anew;
+	return post->edit_of[0] == '\0' || post->repost;
 }
 
 /* What replaces something stands where that stood, else somewhere new. */
@@ -225,12 +225,12 @@ static void tell_where(struct fake_chat *fake, const struct post *post, const ch
 	if (key == NULL && fake->unplaced) {
 		return;
 	}
-	if (post->stays) {
-		listener->stays(fake->chat.data, &fake->chat, post->table, post->stand, post->move,
-			post->said);
+	if (post->final) {
+		listener->final(fake->chat.data, &fake->chat, post->table, post->place_index,
+			post->move, post->log_end);
 	} else {
-		listener->shown(fake->chat.data, &fake->chat, post->table, post->stand, key,
-			posts ? where : post->replaces, post->said);
+		listener->shown(fake->chat.data, &fake->chat, post->table, post->place_index, key,
+			posts ? where : post->edit_of, post->log_end);
 	}
 }
 
@@ -245,7 +245,7 @@ static bool is_killed(struct fake_chat *fake, const char *place, const struct po
 		hear(fake, place, ": ", one);
 		if (fake->repeats > 1 || !fake->unnoted) {
 			struct post_end end = {.table = post->table,
-				.stand = post->stand,
+				.place_index = post->place_index,
 				.step = post->step,
 				.line = line};
 			chat_tell_delivered(&fake->chat, &end);
@@ -305,14 +305,14 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	if (fake->deaf) {
 		return -ENOTCONN;
 	}
-	if (post->replaces != NULL && is_by_button(fake, post)) {
+	if (post->edit_of != NULL && is_by_button(fake, post)) {
 		change_answer(fake, key, post);
 		left_the_socket(fake, post);
 		return 0;
 	}
 	hear_post(fake, key, "> ", post);
-	keep(post->replaces != NULL ? &fake->kept : &fake->told, key, post);
-	if (post->replaces != NULL) {
+	keep(post->edit_of != NULL ? &fake->kept : &fake->told, key, post);
+	if (post->edit_of != NULL) {
 		tell_where(fake, post, key);
 	}
 	left_the_socket(fake, post);
@@ -338,7 +338,7 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	fake->answered.aloud = aloud;
 	picture_drop(fake->pictured);
 	fake->pictured = picture_keep(post->picture);
-	if (post->replaces != NULL) {
+	if (post->edit_of != NULL) {
 		note_asker(fake, message->from.key);
 	}
 	if (post->form != NULL || (message->unseen && !aloud)) {
@@ -355,7 +355,7 @@ static void keep_shown(struct fake_chat *fake, const char *place, const struct p
 	if (posts_anew(post) && fake->chat.listener->posting != NULL &&
 		!fake->chat.renders_synchronously) {
 		kept->number = fake->chat.listener->posting(
-			fake->chat.data, &fake->chat, post->table, post->stand, &kept->again);
+			fake->chat.data, &fake->chat, post->table, post->place_index, &kept->again);
 	}
 	if (fake->n_shows < sizeof(fake->shows) / sizeof(fake->shows[0])) {
 		fake->pictures[fake->n_shows] = picture_keep(post->picture);
@@ -372,7 +372,7 @@ static void show(struct chat *chat, const char *place, const struct post *post) 
 	hear_post(fake, place, "= ", post);
 	keep_shown(fake, place, post);
 	tell_where(fake, post, NULL);
-	if (!post->stays) {
+	if (!post->final) {
 		left_the_socket(fake, post);
 	}
 }
@@ -443,7 +443,7 @@ void fake_chat_init(struct fake_chat *fake, struct bot *bot) {
 		.find = find,
 		.fold_name = fold_name,
 		.name_place = chat_name_as_is,
-		.kept = chat_holds_nothing_back,
+		.durable = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = deaf_ms,
 		.destroy = destroy,
@@ -493,7 +493,7 @@ void fake_chat_enrich(struct fake_chat *fake) {
 		.takes_pictures = takes_pictures,
 		.drawn = drawn,
 		.close = close_place,
-		.kept = chat_holds_nothing_back,
+		.durable = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = deaf_ms,
 		.destroy = destroy,

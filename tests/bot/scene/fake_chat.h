@@ -12,17 +12,17 @@ struct fake_post {
 	int64_t table, move, cause, turn;
 	int part;
 	enum delivery_mode mode;
-	bool has_controls, has_form, replaces, anew, silent, stays, last, aloud;
+	bool has_controls, has_form, edit_of, repost, silent, final, last, aloud;
 	int64_t number;  /* of a live message that is posted; 0: it is edited */
 	bool again;      /* it has the number of the last */
 	char title[256]; /* "": none */
 	struct chat_controls controls;
 	struct chat_form form;
-	char replaced[64]; /* what replaces said */
-	char behind[64];   /* "": nothing */
-	char calls[256];   /* keys, a blank behind each */
-	char way_to[64];   /* "": nowhere */
-	char seats[256];   /* that are drawn */
+	char replaced[64];    /* what replaces said */
+	char after_place[64]; /* "": nothing */
+	char calls[256];      /* keys, a blank behind each */
+	char way_to[64];      /* "": nowhere */
+	char seats[256];      /* that are drawn */
 };
 
 /* A network in memory: what the bot says is heard, a line each, as "#dice: …" or "ann> …". Made

@@ -154,7 +154,7 @@ static void put_post(const char *where, const struct phone_post *post, struct te
 		int len = snprintf(title, sizeof(title), "### %s", post->title);
 		put_line(title, (size_t)len, out);
 	}
-	bool steady = post->live && !post->stays && !post->last && post->controls.n_buttons > 0;
+	bool steady = post->live && !post->final && !post->last && post->controls.n_buttons > 0;
 	const char *last = steady ? find_last_part(post->text) : post->text;
 	char above[sizeof(post->text)];
 	snprintf(above, sizeof(above), "%s", last);

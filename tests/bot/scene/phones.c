@@ -47,7 +47,7 @@ static void put_content(
 		shown->controls.n_buttons = shown->controls.n_choices = 0;
 	}
 	shown->last = post->last;
-	shown->stays = post->stays;
+	shown->final = post->final;
 	put_calls(shown, post);
 }
 
@@ -118,7 +118,7 @@ static struct phone_post *post_live(
 	struct phones *phones, struct phone_post *old, const struct post *post) {
 	bool again;
 	phones->chat.listener->posting(
-		phones->chat.data, &phones->chat, post->table, post->stand, &again);
+		phones->chat.data, &phones->chat, post->table, post->place_index, &again);
 	struct phone_post *shown = add_post(phones, post);
 	shown->live = true;
 	phones->n_calls += post->silent ? 0 : post->n_mentions;
@@ -130,23 +130,24 @@ static struct phone_post *post_live(
 
 static void show(struct chat *chat, const char *place, const struct post *post) {
 	struct phones *phones = (struct phones *)chat;
-	struct phone_post *shown = find_post(phones, post->replaces);
+	struct phone_post *shown = find_post(phones, post->edit_of);
 	char where[16];
 	assert(strcmp(place, PHONES_PLACE) == 0);
-	snprintf(where, sizeof(where), "%s", post->replaces);
-	if (shown == NULL || post->anew) {
+	snprintf(where, sizeof(where), "%s", post->edit_of);
+	if (shown == NULL || post->repost) {
 		snprintf(where, sizeof(where), "%zu", phones->n_posts);
 		shown = post_live(phones, shown, post);
 	} else {
 		edit(phones, shown, post);
 	}
-	phones->live = post->stays || post->last ? NULL : shown;
-	if (post->stays) {
-		chat->listener->stays(
-			chat->data, chat, post->table, post->stand, post->move, post->said);
+	phones->live = post->final || post->last ? NULL : shown;
+	if (post->final) {
+		chat->listener->final(chat->data, chat, post->table, post->place_index, post->move,
+			post->log_end);
 		return;
 	}
-	chat->listener->shown(chat->data, chat, post->table, post->stand, NULL, where, post->said);
+	chat->listener->shown(
+		chat->data, chat, post->table, post->place_index, NULL, where, post->log_end);
 	struct post_end end = post_end(post);
 	chat_tell_delivered(chat, &end);
 }
@@ -173,15 +174,15 @@ static void change_panel(struct phones *phones, struct phone *phone, const struc
 static int tell(struct chat *chat, const char *key, const struct post *post) {
 	struct phones *phones = (struct phones *)chat;
 	struct phone *phone = phones_of(phones, key);
-	if (post->replaces == NULL) {
+	if (post->edit_of == NULL) {
 		edit(phones, &phone->note, post);
 	} else {
 		change_panel(phones, phone, post);
 	}
-	if (post->replaces != NULL && !is_by_button(chat, post)) {
+	if (post->edit_of != NULL && !is_by_button(chat, post)) {
 		edit(phones, &phone->hand, post);
 		chat->listener->shown(
-			chat->data, chat, post->table, post->stand, key, "dm", post->said);
+			chat->data, chat, post->table, post->place_index, key, "dm", post->log_end);
 	}
 	struct post_end end = post_end(post);
 	chat_tell_delivered(chat, &end);
@@ -201,7 +202,7 @@ static void answer_alone(
 	phone->has_form = post->form != NULL;
 	if (post->form != NULL) {
 		phone->form = *post->form;
-	} else if (post->replaces != NULL) {
+	} else if (post->edit_of != NULL) {
 		phone_put_away(phone);
 		edit(phones, &phone->panel, post);
 	} else {
@@ -312,7 +313,7 @@ void phones_init(struct phones *phones, struct bot *bot) {
 		.answer = answer,
 		.find = chat_find_nobody,
 		.name_place = name_place,
-		.kept = chat_holds_nothing_back,
+		.durable = chat_holds_nothing_back,
 		.waiting = chat_waits_for_nothing,
 		.deaf_ms = chat_is_never_deaf,
 		.destroy = destroy,

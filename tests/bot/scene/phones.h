@@ -18,7 +18,7 @@ struct phone_post {
 	struct chat_controls controls;
 	bool stands; /* people see it */
 	bool last;   /* nothing follows */
-	bool stays;  /* it is edited no more */
+	bool final;  /* it is edited no more */
 	bool live;   /* it is the table's live message, or was until it was left to stand */
 	/* What happened since the reader took note, as phones_news counted it; 0: nothing. */
 	unsigned news;

@@ -184,8 +184,9 @@ bool thumb_press_command(struct phones *phones, const char *who, const char *wor
 	for (size_t k = 0; k < 2; k++) {
 		for (size_t i = 0; posts[k] != NULL && i < posts[k]->controls.n_buttons; i++) {
 			const char *id = posts[k]->controls.buttons[i].id;
-			const char *behind = strstr(id, " - ");
-			if (posts[k]->stands && behind != NULL && strcmp(behind + 3, word) == 0) {
+			const char *after_place = strstr(id, " - ");
+			if (posts[k]->stands && after_place != NULL &&
+				strcmp(after_place + 3, word) == 0) {
 				phones_press(phones, who, false, id, "");
 				return true;
 			}

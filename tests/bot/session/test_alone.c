@@ -128,7 +128,7 @@ Test(alone, killed_while_it_was_posted_it_is_posted_under_the_same_number) {
 	const struct fake_post *first = &chat.shows[0];
 	cr_expect_eq(first->number, number, "%s", chat.heard);
 	cr_expect(first->again && first->silent);
-	cr_expect_not(chat.shown.anew, "edited from then on");
+	cr_expect_not(chat.shown.repost, "edited from then on");
 }
 
 Test(alone, one_message_has_board_hand_and_moves_and_calls_nobody) {
@@ -161,22 +161,22 @@ Test(alone, the_message_stays_below_what_is_typed_and_else_where_it_is) {
 	cr_assert_gt(chat.n_shows, 0);
 	wait_for_ann();
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		cr_expect_not(chat.shows[i].anew);
+		cr_expect_not(chat.shows[i].repost);
 	}
 	fake_chat_clear(&chat);
 	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
 	type(NULL, "ann", "bid 30 6");
 	wait_for_ann();
-	unsigned anew = 0;
+	unsigned repost = 0;
 	for (unsigned i = 0; i < chat.n_shows; i++) {
-		anew += chat.shows[i].anew;
+		repost += chat.shows[i].repost;
 	}
-	cr_expect_eq(anew, 1, "%s", chat.heard);
+	cr_expect_eq(repost, 1, "%s", chat.heard);
 	fake_chat_clear(&chat);
 	bot_listener.talked(bot, &chat.chat, own, NULL, NULL);
 	type(NULL, "ann", "rules");
 	pass(MINUTE);
-	cr_expect(chat.shown.anew && chat.shown.silent, "%s", chat.heard);
+	cr_expect(chat.shown.repost && chat.shown.silent, "%s", chat.heard);
 }
 
 /* All that can be read and pressed, and nothing else, follows from what the person may know. */
@@ -189,7 +189,7 @@ Test(alone, the_hand_is_nowhere_else) {
 	fake_chat_clear(&chat);
 	type(NULL, "ann", "hand");
 	cr_expect_eq(chat.n_shows, 1);
-	cr_expect(chat.shown.anew);
+	cr_expect(chat.shown.repost);
 	NOT_HEARD("ann>");
 	press_move();
 	chat.shown = before;

@@ -407,7 +407,7 @@ Test(places, a_clock_starts_where_its_player_sits) {
 	chat.unsent = false;
 	bot_listener.delivered(bot, &chat.chat,
 		&(struct post_end){.table = 1,
-			.stand = table_here()->home->next->stand,
+			.place_index = table_here()->home->next->place_index,
 			.move = table_here()->n_moves});
 	cr_expect_eq(seat_of("ann")->clock.since, chat.clock);
 	pass(29 * SECOND);
@@ -422,7 +422,7 @@ Test(places, a_clock_stands_while_its_player_s_place_is_away_and_all_are_told_on
 	chat.unsent = false;
 	bot_listener.delivered(bot, &chat.chat,
 		&(struct post_end){.table = 1,
-			.stand = table_here()->home->next->stand,
+			.place_index = table_here()->home->next->place_index,
 			.move = table_here()->n_moves});
 	pass(10 * SECOND);
 	clear();
@@ -471,7 +471,8 @@ Test(places, a_place_that_lags_hears_results_and_calls_and_then_how_the_game_sta
 	chat.unsent = false;
 	clear();
 	bot_listener.delivered(bot, &chat.chat,
-		&(struct post_end){.table = 1, .stand = slow->stand, .move = slow->told.queued});
+		&(struct post_end){
+			.table = 1, .place_index = slow->place_index, .move = slow->told.queued});
 	HEARD("#slow: Perudo #1: ");
 	clear();
 	act("bid 1 2");

@@ -331,7 +331,7 @@ Test(restore_rich, an_end_is_told_in_the_message_that_stands) {
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "7/dice");
 	HEARD(" wins the game");
-	cr_expect_not(chat.shown.anew);
+	cr_expect_not(chat.shown.repost);
 }
 
 /* Whoever is told twice what they asked, since it was heard twice, has one hand. */

@@ -65,7 +65,8 @@ Test(threads, the_game_is_in_the_thread_and_the_channel_keeps_its_opening_and_it
 	cr_expect_gt(shown_at_opening(&post), 0);
 	for (unsigned i = 0; i < chat.n_shows; i++) {
 		post = &chat.shows[i];
-		cr_expect(strcmp(post->to, thread) == 0 || (!post->anew && post->calls[0] == '\0'),
+		cr_expect(
+			strcmp(post->to, thread) == 0 || (!post->repost && post->calls[0] == '\0'),
 			"%s: %s", post->to, post->text);
 	}
 	type(channel, "eve", "new geht");

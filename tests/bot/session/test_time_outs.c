@@ -592,7 +592,7 @@ Test(time_outs_rich, a_warning_comes_to_the_bottom_and_rings_for_nobody_again) {
 	fake_chat_clear(&chat);
 	pass(50 * SECOND);
 	HEARD(with("7/dice= %, your turn: 30 s left, then the computer plays for you.", who));
-	cr_expect(chat.shown.anew && chat.shown.silent, "%s", chat.shown.text);
+	cr_expect(chat.shown.repost && chat.shown.silent, "%s", chat.shown.text);
 	cr_expect_str_eq(chat.shown.calls, with("% ", who));
 	cr_expect_str_neq(table_in("7/dice")->home->live.where, before.replaced);
 	pass(30 * SECOND);
@@ -688,7 +688,7 @@ Test(time_outs_rich, who_has_hands_by_a_button_is_reminded_in_private_too) {
 	pass(40 * SECOND);
 	HEARD(with("%> [#dice · Perudo #1 · round 1] It is your turn. You have 1 min 20 s left.",
 		who));
-	cr_expect_not(chat.told.replaces, "it is no hand");
+	cr_expect_not(chat.told.edit_of, "it is no hand");
 	int64_t turn = chat.told.turn;
 	cr_expect(turn != 0 && bot_listener.is_on_turn(bot, &chat.chat, who, 1, turn));
 	fake_chat_type(&chat, "7/dice", who, "bid 1 2");

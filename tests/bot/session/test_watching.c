@@ -110,14 +110,14 @@ Test(watching, who_comes_late_is_told_all_rounds) {
 	cr_assert_eq(watch_in(1, "en"), 0);
 	cr_assert_geq(web.n_shows, 3, "%s", web.heard);
 	cr_expect_str_eq(web.shows[0].title, "Perudo #1 · round 1");
-	cr_expect(web.shows[0].stays && web.shows[1].stays);
+	cr_expect(web.shows[0].final && web.shows[1].final);
 	cr_expect_not_null(strstr(web.shows[0].text, "bids 9 x sixes"), "%s", web.shows[0].text);
 	cr_expect_not_null(strstr(web.shows[0].text, "loses a die"), "%s", web.shows[0].text);
 	cr_assert_not_null(web.pictures[0], "with what was revealed");
 	cr_expect_not_null(strstr(web.pictures[0]->alt, "DUDO"), "%s", web.pictures[0]->alt);
 	cr_expect_str_eq(web.shows[1].title, "Perudo #1 · round 2");
 	const struct fake_post *last = &web.shows[web.n_shows - 1];
-	cr_expect_not(last->stays);
+	cr_expect_not(last->final);
 	cr_expect_not_null(strstr(last->text, "bids 1 x twos"), "%s", last->text);
 }
 

@@ -36,27 +36,27 @@ static void type(const char *place, const char *who, const char *text, int times
 Test(rate_limit, comes_back_one_by_one) {
 	struct person_limits limits = {.hushed = false};
 	int64_t now = INT64_C(1700000000000);
-	cr_expect(rate_limit_take(&limits, LIMIT_NONE, LIMIT_ONE, now));
+	cr_expect(rate_limit_acquire(&limits, LIMIT_NONE, LIMIT_ONE, now));
 	for (int i = 0; i < 3; i++) {
 		cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 0);
-		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+		cr_expect(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 	}
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect_not(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 5 * MINUTE_MS);
 	now += 5 * MINUTE_MS - 1;
 	cr_expect_eq(rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 1);
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now++));
-	cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
-	cr_expect(rate_limit_take(&limits, LIMIT_SAY, LIMIT_ONE, now), "others are their own");
+	cr_expect_not(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now++));
+	cr_expect(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect_not(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect(rate_limit_acquire(&limits, LIMIT_SAY, LIMIT_ONE, now), "others are their own");
 	now -= 10000 * MINUTE_MS;
 	cr_expect_eq(
 		rate_limit_wait(&limits, LIMIT_OPEN, LIMIT_ONE, now), 5 * MINUTE_MS, "set back");
 	now += 20000 * MINUTE_MS;
 	for (int i = 0; i < 3; i++) {
-		cr_expect(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+		cr_expect(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 	}
-	cr_expect_not(rate_limit_take(&limits, LIMIT_OPEN, LIMIT_ONE, now));
+	cr_expect_not(rate_limit_acquire(&limits, LIMIT_OPEN, LIMIT_ONE, now));
 }
 
 Test(rate_limit, public_answers_come_in_private_then_not_at_all) {

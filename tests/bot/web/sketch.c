@@ -102,7 +102,7 @@ static void answer_waiting(
 		.address = "",
 		.move = "",
 		.title = "Ring #8",
-		.stays = "",
+		.finals = "",
 		.live = waits,
 		.hand = "",
 		.places = "",
@@ -116,12 +116,12 @@ static void answer_waiting(
 static void answer_table(struct web *web, const struct web_request *request, bool seated, bool over,
 	struct web_response *response) {
 	const struct words *words = catalogue_words(catalogue_find(request->language));
-	char *live = NULL, *stays = NULL;
+	char *live = NULL, *finals = NULL;
 	size_t n;
 	FILE *out = open_memstream(&live, &n);
 	write_live(words, seated, out);
 	fclose(out);
-	out = open_memstream(&stays, &n);
+	out = open_memstream(&finals, &n);
 	write_stays(words, out);
 	fclose(out);
 	struct web_table table = {.id = 1,
@@ -131,7 +131,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 		.address = "",
 		.move = "",
 		.title = "Perudo #1",
-		.stays = stays,
+		.finals = finals,
 		.live = live,
 		.hand = seated ? hand : "",
 		.places = seated ? places : "",
@@ -143,7 +143,7 @@ static void answer_table(struct web *web, const struct web_request *request, boo
 		.over = over};
 	web_pages.table(web, request, &table, response);
 	free(live);
-	free(stays);
+	free(finals);
 }
 
 static void answer_own(
@@ -167,7 +167,7 @@ static void answer_invitation(struct web *web, const struct web_request *request
 		.address = "",
 		.move = "",
 		.title = "Perudo #1",
-		.stays = "",
+		.finals = "",
 		.live = "<article class=\"post\"><div class=\"said\"><p>ann and bob sit here; four "
 			"seats are free.</p></div></article>",
 		.hand = "",

@@ -46,7 +46,7 @@ void inflate_destroy(struct inflate *flow) {
 }
 
 /* Drops the payload handed out before, and the buffer if that was unusually large. */
-static void begin_anew(struct inflate *flow) {
+static void restart(struct inflate *flow) {
 	flow->len = 0;
 	flow->done = false;
 	memset(flow->ending, 0, sizeof(flow->ending));
@@ -107,7 +107,7 @@ static int inflate_all(struct inflate *flow) {
 int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last, const char **text,
 	size_t *text_len) {
 	if (flow->done) {
-		begin_anew(flow);
+		restart(flow);
 	}
 	remember_ending(flow, bytes, len);
 	flow->stream.next_in = (const Bytef *)bytes;

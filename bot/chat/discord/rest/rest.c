@@ -49,8 +49,8 @@ struct rest_client {
 	bool outage;         /* requests may wait for the end of one */
 	bool refused;        /* the token */
 	void (*tell_refused)(void *data);
-	uint64_t (*written)(void *data);
-	int (*leaving)(void *data, uint64_t written);
+	uint64_t (*commit_seq)(void *data);
+	int (*before_send)(void *data, uint64_t commit_seq);
 	void *owner_data;
 	bool stopped;      /* the guard is closed; as last logged */
 	uint64_t leave_by; /* answers to interactions alone are sent, and until then; 0: it stays */
@@ -358,13 +358,14 @@ static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t 
 }
 
 static bool may_leave(const struct rest_client *rest, const struct pending_request *request) {
-	return rest->leaving == NULL || rest->leaving(rest->owner_data, request->written) == 0;
+	return rest->before_send == NULL ||
+	       rest->before_send(rest->owner_data, request->commit_seq) == 0;
 }
 
 /* It tells of commits up to now. */
 static void note_written(struct rest_client *rest, struct pending_request *request) {
-	if (request->tells && rest->written != NULL) {
-		request->written = rest->written(rest->owner_data);
+	if (request->tells && rest->commit_seq != NULL) {
+		request->commit_seq = rest->commit_seq(rest->owner_data);
 	}
 }
 
@@ -579,7 +580,7 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
 		.connect_ms = CONNECT_MS,
 		.total_ms = TOTAL_MS,
-		.leaving = rest->leaving,
+		.before_send = rest->before_send,
 		.data = rest->owner_data};
 	snprintf(rest->agent, sizeof(rest->agent), "DiscordBot (%s, %s)",
 		config->contact != NULL ? config->contact : PROGRAM, DICECUP_VERSION);
@@ -614,8 +615,8 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 	rest->loop = loop;
 	rest->api = config->api;
 	rest->tell_refused = config->refused;
-	rest->written = config->written;
-	rest->leaving = config->leaving;
+	rest->commit_seq = config->commit_seq;
+	rest->before_send = config->before_send;
 	rest->owner_data = config->data;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->expires_at = UINT64_MAX;

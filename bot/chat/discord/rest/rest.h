@@ -23,8 +23,8 @@ struct rest_config {
 	/* How much was written when a request is given, or composed; and whether one may leave that
 	 * tells of nothing newer. -EINPROGRESS: not before rest_look_again(). Otherwise negative:
 	 * it must not, and the process ends. NULL: all may. */
-	uint64_t (*written)(void *data);
-	int (*leaving)(void *data, uint64_t written);
+	uint64_t (*commit_seq)(void *data);
+	int (*before_send)(void *data, uint64_t commit_seq);
 	void *data;
 };
 

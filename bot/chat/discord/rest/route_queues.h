@@ -16,8 +16,8 @@ struct pending_request {
 	char *method, *url, *body; /* body NULL: none, or not composed yet */
 	struct rest_file file;     /* composed with the body */
 	bool repeatable, interaction, ahead;
-	bool tells;       /* of what was written */
-	uint64_t written; /* it may leave once this commit is durable */
+	bool tells;          /* of what was written */
+	uint64_t commit_seq; /* it may leave once this commit is durable */
 	uint64_t expires_at;
 	unsigned failures;
 	struct rate_limit_headers headers; /* of the response coming in */

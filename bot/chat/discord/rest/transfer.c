@@ -366,8 +366,8 @@ static void finish_all_done(struct transfers *transfers) {
 static bool may_leave(struct transfers *transfers) {
 	uint64_t now = monotonic_ms(), pause = now - transfers->acted_at;
 	transfers->acted_at = now;
-	return pause < PAUSE_MS || transfers->config.leaving == NULL ||
-	       transfers->config.leaving(transfers->config.data, 0) == 0;
+	return pause < PAUSE_MS || transfers->config.before_send == NULL ||
+	       transfers->config.before_send(transfers->config.data, 0) == 0;
 }
 
 static void act(struct transfers *transfers, curl_socket_t socket, int events) {

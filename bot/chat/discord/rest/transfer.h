@@ -22,7 +22,7 @@ struct transfers_config {
 	unsigned connect_ms, total_ms;
 	/* As in struct rest_config: called with 0 before bytes leave, where none did for a while.
 	 */
-	int (*leaving)(void *data, uint64_t written);
+	int (*before_send)(void *data, uint64_t commit_seq);
 	void *data;
 };
 

@@ -309,7 +309,7 @@ static void answer(struct chat *chat, const struct chat_message *message) {
 			.form = fake.answers[i].form,
 			.picture = fake.answers[i].picture,
 			.table = fake.answers[i].panel,
-			.replaces = fake.answers[i].panel != 0 ? "" : NULL,
+			.edit_of = fake.answers[i].panel != 0 ? "" : NULL,
 			.lapsed = fake.answers[i].panel != 0 ? "press again" : NULL};
 		chat->impl->answer(chat, message, &post, fake.answers[i].aloud);
 	}
@@ -416,25 +416,26 @@ static void on_delivered(void *data, struct chat *chat, const struct post_end *e
 }
 
 /* One number counts the posts of all tables. */
-static int64_t on_posting(void *data, struct chat *chat, int64_t table, int stand, bool *again) {
-	(void)stand;
+static int64_t on_posting(
+	void *data, struct chat *chat, int64_t table, int place_index, bool *again) {
+	(void)place_index;
 	(void)data, (void)chat, (void)table;
 	*again = fake.again;
 	fake.n_posts += !fake.again;
 	return fake.n_posts;
 }
 
-static void on_shown(void *data, struct chat *chat, int64_t table, int stand, const char *key,
-	const char *where, int64_t said) {
-	(void)stand;
-	(void)data, (void)chat, (void)said;
+static void on_shown(void *data, struct chat *chat, int64_t table, int place_index, const char *key,
+	const char *where, int64_t log_end) {
+	(void)place_index;
+	(void)data, (void)chat, (void)log_end;
 	fake_note("shown %d %s %s", (int)table, key != NULL ? key : "place", where);
 }
 
-static void on_stays(
-	void *data, struct chat *chat, int64_t table, int stand, int64_t move, int64_t said) {
-	(void)stand;
-	(void)data, (void)chat, (void)said;
+static void on_final(void *data, struct chat *chat, int64_t table, int place_index, int64_t move,
+	int64_t log_end) {
+	(void)place_index;
+	(void)data, (void)chat, (void)log_end;
 	fake_note("stays %d %d", (int)table, (int)move);
 }
 
@@ -461,14 +462,14 @@ const struct chat_listener fake_listener = {
 	.reached = on_reached,
 	.missing = on_missing,
 	.unreachable = on_unreachable,
-	.written = nothing_written,
-	.leaving = leaves_at_once,
+	.commit_seq = nothing_written,
+	.before_send = leaves_at_once,
 	.defers = on_defers,
 	.is_on_turn = on_is_on_turn,
 	.delivered = on_delivered,
 	.posting = on_posting,
 	.shown = on_shown,
-	.stays = on_stays,
+	.final = on_final,
 	.deleted = on_deleted,
 	.talked = on_talked,
 };
@@ -505,7 +506,7 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	}
 }
 
-static void hearing(void *data, unsigned shard, int64_t sequence) {
+static void note_sequence(void *data, unsigned shard, int64_t sequence) {
 	(void)data, (void)shard;
 	fake.handled = sequence;
 }
@@ -599,7 +600,7 @@ static const struct discord_memory memory = {
 	.sessions = sessions,
 	.keep_sessions = keep_sessions,
 	.forget_sessions = forget_sessions,
-	.hearing = hearing,
+	.note_sequence = note_sequence,
 	.places = places,
 	.direct_channel = direct_channel,
 	.keep_direct_channel = keep_direct_channel,

@@ -83,7 +83,7 @@ const struct chat_commands commands = {
 	.list = command_list,
 };
 
-void hear(struct hearing *scene, const char *type, const char *json) {
+void hear(struct note_sequence *scene, const char *type, const char *json) {
 	json_t *d = json_loads(json, JSON_DECODE_ANY, NULL);
 	cr_assert_not_null(d, "%s", json);
 	fake.gateway->event(scene->discord, 0, type, d);
@@ -100,7 +100,7 @@ const char server[] = "{\"id\":\"50\",\"owner_id\":\"7\",\"roles\":["
 		      "{\"id\":\"62\",\"permissions\":\"18446744073709551615\"},"
 		      "{\"id\":\"63\",\"permissions\":\"2048\"}]}";
 
-void hearing_begin(struct hearing *scene, const char *prefix) {
+void hearing_begin(struct note_sequence *scene, const char *prefix) {
 	fake.now_ms = 100000;
 	log_setup(LOG_ERROR, LOG_TEXT);
 	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
@@ -114,7 +114,7 @@ void hearing_begin(struct hearing *scene, const char *prefix) {
 	EXPECT(scene, "");
 }
 
-void hearing_open(struct hearing *scene, const char *prefix) {
+void hearing_open(struct note_sequence *scene, const char *prefix) {
 	memset(&fake, 0, sizeof(fake));
 	hearing_begin(scene, prefix);
 	hear(scene, "READY", ready);
@@ -124,14 +124,14 @@ void hearing_open(struct hearing *scene, const char *prefix) {
 	fake_drop();
 }
 
-void hearing_close(struct hearing *scene) {
+void hearing_close(struct note_sequence *scene) {
 	scene->chat->impl->destroy(scene->chat);
 	uv_run(&scene->loop, UV_RUN_DEFAULT);
 	cr_expect_eq(uv_loop_close(&scene->loop), 0);
 	fake_drop();
 }
 
-void expect_rows(struct hearing *scene, const struct row *rows, size_t n) {
+void expect_rows(struct note_sequence *scene, const struct row *rows, size_t n) {
 	for (size_t i = 0; i < n; i++) {
 		hear(scene, rows[i].type, rows[i].json);
 		const char *got = fake_take();

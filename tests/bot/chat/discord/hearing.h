@@ -7,7 +7,7 @@
 
 /* A whole adapter between a played gateway, a played REST and a listener that notes all. */
 
-struct hearing {
+struct note_sequence {
 	uv_loop_t loop;
 	struct discord_config config;
 	struct chat *chat;
@@ -18,12 +18,12 @@ extern const struct chat_commands commands;
 extern const char ready[], server[]; /* what the gateway says first */
 
 /* Nothing came yet. */
-void hearing_begin(struct hearing *scene, const char *prefix);
+void hearing_begin(struct note_sequence *scene, const char *prefix);
 /* Ready and in one server; what that took is forgotten. */
-void hearing_open(struct hearing *scene, const char *prefix);
-void hearing_close(struct hearing *scene);
+void hearing_open(struct note_sequence *scene, const char *prefix);
+void hearing_close(struct note_sequence *scene);
 
-void hear(struct hearing *scene, const char *type, const char *json);
+void hear(struct note_sequence *scene, const char *type, const char *json);
 
 #define EXPECT(scene, lines)                                                     \
 	do {                                                                     \
@@ -36,7 +36,7 @@ struct row {
 	const char *type, *json, *lines;
 };
 
-void expect_rows(struct hearing *scene, const struct row *rows, size_t n);
+void expect_rows(struct note_sequence *scene, const struct row *rows, size_t n);
 
 #define EXPECT_ROWS(scene, rows) expect_rows(scene, rows, sizeof(rows) / sizeof(rows[0]))
 

@@ -26,6 +26,6 @@ void keep_nothing(void) {
 	memset(&fake, 0, sizeof(fake));
 }
 
-void passed(struct hearing *scene, int64_t sequence) {
+void passed(struct note_sequence *scene, int64_t sequence) {
 	fake.gateway->passed(scene->discord, 0, sequence);
 }

@@ -18,4 +18,4 @@ void keep_place(const char *place);
 void keep_nothing(void);
 
 /* Shard 0 has come to this event. */
-void passed(struct hearing *scene, int64_t sequence);
+void passed(struct note_sequence *scene, int64_t sequence);

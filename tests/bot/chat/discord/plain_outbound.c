@@ -76,8 +76,8 @@ struct rest_file payload_file(const struct picture *picture) {
 	return (struct rest_file){.size = 0};
 }
 
-void payload_number(json_t *message, int64_t table, int stand, int64_t number) {
-	(void)message, (void)table, (void)stand, (void)number;
+void payload_number(json_t *message, int64_t table, int place_index, int64_t number) {
+	(void)message, (void)table, (void)place_index, (void)number;
 }
 
 void payload_hush(json_t *message, bool mentions) {

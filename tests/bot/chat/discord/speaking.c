@@ -64,19 +64,19 @@ int prove(struct speaking *scene, const char *key, const char *text) {
 	return scene->chat->impl->probe(scene->chat, key, &post);
 }
 
-struct post live_post(const char *text, const char *replaces) {
-	return (struct post){.text = text, .table = 7, .replaces = replaces};
+struct post live_post(const char *text, const char *edit_of) {
+	return (struct post){.text = text, .table = 7, .edit_of = edit_of};
 }
 
-void show(struct speaking *scene, const char *text, const char *replaces) {
-	struct post post = live_post(text, replaces);
+void show(struct speaking *scene, const char *text, const char *edit_of) {
+	struct post post = live_post(text, edit_of);
 	scene->chat->impl->show(scene->chat, ROOM, &post);
 }
 
-void tell_behind(struct speaking *scene, const char *text, const char *replaces) {
+void tell_behind(struct speaking *scene, const char *text, const char *edit_of) {
 	char copy[64];
 	snprintf(copy, sizeof(copy), "%s", text);
-	struct post post = {.text = copy, .table = 7, .replaces = replaces, .behind = ROOM};
+	struct post post = {.text = copy, .table = 7, .edit_of = edit_of, .after_place = ROOM};
 	scene->chat->impl->tell(scene->chat, "9", &post);
 	memset(copy, '?', sizeof(copy) - 1); /* lent for the call */
 }

@@ -28,14 +28,14 @@ void reply(struct speaking *scene, int status, int code, const char *body);
 
 /* All in the room, of table 7. */
 int say(struct speaking *scene, const char *text, int64_t move);
-void show(struct speaking *scene, const char *text, const char *replaces);
-struct post live_post(const char *text, const char *replaces);
+void show(struct speaking *scene, const char *text, const char *edit_of);
+struct post live_post(const char *text, const char *edit_of);
 
 int tell(struct speaking *scene, const char *key, const char *text);
 int prove(struct speaking *scene, const char *key, const char *text);
 
 /* A hand that the lines said in the room explain. */
-void tell_behind(struct speaking *scene, const char *text, const char *replaces);
+void tell_behind(struct speaking *scene, const char *text, const char *edit_of);
 
 /* After the loop has turned. */
 #define EXPECT(scene, lines)                                                     \

@@ -47,7 +47,7 @@ static struct picture *pending(void) {
 	return picture;
 }
 
-static void draw(struct hearing *scene, struct picture *picture, const char *bytes) {
+static void draw(struct note_sequence *scene, struct picture *picture, const char *bytes) {
 	picture->state = PICTURE_DRAWN;
 	picture->size = strlen(bytes);
 	picture->png = (unsigned char *)strdup(bytes);
@@ -69,7 +69,7 @@ static void reply_last(int status, int code, const char *body) {
 }
 
 /* Asked and answered as interaction 100. */
-static struct picture *ask(struct hearing *scene) {
+static struct picture *ask(struct note_sequence *scene) {
 	struct picture *picture = pending();
 	hearing_open(scene, "");
 	answer_with("words", picture);
@@ -81,7 +81,7 @@ static struct picture *ask(struct hearing *scene) {
 Test(discord_answer_pictures, one_comes_when_it_is_drawn_and_the_words_stand) {
 	enum { BEFORE, MEANWHILE, AFTER, WHENS };
 	for (int when = 0; when < WHENS; when++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *picture = pending();
 		hearing_open(&scene, "");
 		answer_with("words", picture);
@@ -119,7 +119,7 @@ Test(discord_answer_pictures, one_comes_when_it_is_drawn_and_the_words_stand) {
 
 /* The confirmation was lost. */
 Test(discord_answer_pictures, one_comes_to_an_answer_that_was_sent_twice) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = ask(&scene);
 	draw(&scene, picture, "PNG");
 	reply_last(400, 40060, NULL);
@@ -129,7 +129,7 @@ Test(discord_answer_pictures, one_comes_to_an_answer_that_was_sent_twice) {
 }
 
 Test(discord_answer_pictures, one_goes_to_the_last_message_of_its_answer) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *one = pending(), *two = pending();
 	char text[2600];
 	hearing_open(&scene, "");
@@ -156,7 +156,7 @@ Test(discord_answer_pictures, one_goes_to_the_last_message_of_its_answer) {
 
 /* What was deferred is the interaction's first response, too. */
 Test(discord_answer_pictures, late_answers_have_theirs) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = pending();
 	hearing_open(&scene, "");
 	answer_with("words", picture);
@@ -189,7 +189,7 @@ enum without {
 
 Test(discord_answer_pictures, words_stand_alone_where_one_cannot_or_need_not_be_shown) {
 	for (enum without why = 0; why < WITHOUTS; why++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *picture = pending();
 		hearing_open(&scene, "");
 		answer_with("words", picture);
@@ -222,7 +222,7 @@ Test(discord_answer_pictures, words_stand_alone_where_one_cannot_or_need_not_be_
 }
 
 Test(discord_answer_pictures, one_waits_for_room) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = pending();
 	hearing_open(&scene, "");
 	answer_with("words", picture);
@@ -241,7 +241,7 @@ Test(discord_answer_pictures, one_waits_for_room) {
 }
 
 Test(discord_answer_pictures, what_becomes_something_else_loses_its_own) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = ask(&scene);
 	/* It stands there. */
 	reply_last(204, 0, NULL);
@@ -260,7 +260,7 @@ Test(discord_answer_pictures, what_becomes_something_else_loses_its_own) {
 Test(discord_answer_pictures, one_that_is_to_come_does_not_come_to_something_else) {
 	enum { UNSAID, UNDRAWN, DELETED, WAYS };
 	for (int way = 0; way < WAYS; way++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *picture = ask(&scene);
 		if (way != UNSAID) {
 			reply_last(204, 0, NULL);
@@ -316,7 +316,7 @@ static void expect_sent(const char *start, const char *end) {
 
 Test(discord_answer_pictures, what_has_a_title_waits_for_its_own_or_goes_with_a_blank) {
 	for (int drawn = 0; drawn < 2; drawn++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		hearing_open(&scene, "");
 		struct picture *picture = titled("why\npress");
 		hear(&scene, "INTERACTION_CREATE", ASKS("100"));
@@ -342,7 +342,7 @@ Test(discord_answer_pictures, what_has_a_title_waits_for_its_own_or_goes_with_a_
 
 /* Else it would show the components of the one before. */
 Test(discord_answer_pictures, what_has_a_title_comes_after_the_edit_of_the_one_before) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	struct picture *one = titled("why\npress"), *two;
 	hear(&scene, "INTERACTION_CREATE", ASKS("100"));
@@ -368,7 +368,7 @@ Test(discord_answer_pictures, what_has_a_title_comes_after_the_edit_of_the_one_b
 
 /* A process before had said that an answer will come. */
 Test(discord_answer_pictures, what_has_a_title_takes_the_place_of_thinking_without_its_own) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	struct picture *picture = titled("press");
 	draw(&scene, picture, "PNG");
@@ -389,7 +389,7 @@ Test(discord_answer_pictures, what_has_a_title_takes_the_place_of_thinking_witho
 
 /* It stays so. */
 Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	answer_with("that is over", NULL);
 	hear(&scene, "INTERACTION_CREATE", PRESSES_LAID_OUT("101"));
@@ -407,7 +407,7 @@ Test(discord_answer_pictures, what_takes_the_place_of_components_has_some) {
 /* Nobody knows which of the two edits came first. */
 Test(discord_answer_pictures, one_that_comes_to_something_else_is_taken_back) {
 	for (int has_another = 0; has_another < 2; has_another++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *one = ask(&scene), *two = pending();
 		reply_last(204, 0, NULL);
 		draw(&scene, one, "PNG");
@@ -429,7 +429,7 @@ Test(discord_answer_pictures, one_that_comes_to_something_else_is_taken_back) {
 }
 
 Test(discord_answer_pictures, few_are_on_their_way_at_once) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = ask(&scene);
 	reply_last(204, 0, NULL);
 	for (int i = 0; i < ANSWER_PICTURES_AT_ONCE; i++) {
@@ -450,7 +450,7 @@ Test(discord_answer_pictures, few_are_on_their_way_at_once) {
 }
 
 Test(discord_answer_pictures, not_too_many_are_kept) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = ask(&scene);
 	for (int i = 0; i < ANSWER_PICTURES_MOST; i++) {
 		hear(&scene, "INTERACTION_CREATE", ASKS("101"));
@@ -467,7 +467,7 @@ Test(discord_answer_pictures, a_place_that_refuses_one_is_known) {
 	} rows[] = {{413, 0, false}, {400, 50035, false}, {403, 50013, false}, {404, 10008, true},
 		{0, 0, true}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *picture = ask(&scene);
 		reply_last(204, 0, NULL);
 		draw(&scene, picture, "PNG");
@@ -482,7 +482,7 @@ Test(discord_answer_pictures, a_place_that_refuses_one_is_known) {
 
 Test(discord_answer_pictures, messages_are_answered_with_theirs) {
 	for (int in_private = 0; in_private < 2; in_private++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		struct picture *picture = pending();
 		hearing_open(&scene, "");
 		answer_with("words", picture);
@@ -505,7 +505,7 @@ Test(discord_answer_pictures, messages_are_answered_with_theirs) {
 }
 
 Test(discord_answer_pictures, what_waits_at_the_end_is_freed) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	struct picture *picture = ask(&scene);
 	reply_last(204, 0, NULL);
 	hear(&scene, "INTERACTION_CREATE", ASKS("101"));

@@ -11,7 +11,7 @@
 
 #define LIST "GET /applications/2/emojis\n"
 
-static struct hearing scene;
+static struct note_sequence scene;
 
 /* A new session, which lists them. */
 static void open_scene(void) {

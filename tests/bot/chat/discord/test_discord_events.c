@@ -80,7 +80,7 @@ Test(discord_events, texts_to_the_bot_are_heard_and_no_others) {
 		{"MESSAGE_CREATE", SAYS("\"content\":\"<@1> end\""),
 			"message by 9 (Ann) in 50/60, moderates, by name: end\n"},
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12);
 	EXPECT_ROWS(&scene, rows);
@@ -134,12 +134,12 @@ Test(discord_events, a_prefix_and_lists_are_followed) {
 			"{\"guild_id\":\"51\",\"channel_id\":\"60\"," ANN ",\"content\":\"!x\"}",
 			""},
 	};
-	struct hearing scene = {.config = {.servers = {"50"},
-					.n_servers = 1,
-					.channels = {"60"},
-					.n_channels = 1,
-					.moderators = {"900"},
-					.n_moderators = 1}};
+	struct note_sequence scene = {.config = {.servers = {"50"},
+					      .n_servers = 1,
+					      .channels = {"60"},
+					      .n_channels = 1,
+					      .moderators = {"900"},
+					      .n_moderators = 1}};
 	hearing_open(&scene, "!");
 	cr_expect_eq(fake.gateway_config->intents, 1u | 1u << 9 | 1u << 12 | 1u << 15);
 	EXPECT_ROWS(&scene, rows);
@@ -165,7 +165,7 @@ Test(discord_events, private_talks_come_and_go_like_a_server) {
 		{"MESSAGE_CREATE", "{\"channel_id\":\"77\"," ANN ",\"content\":\"x\"}",
 			"message by 9 (Ann) in @me/77, by name: x\n"},
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	memset(&fake, 0, sizeof(fake));
 	hearing_begin(&scene, "");
 	EXPECT_ROWS(&scene, rows);
@@ -205,7 +205,7 @@ Test(discord_events, servers_and_channels_come_and_go_once) {
 			"\"shard\":[1,2]}",
 			""}, /* not its shard's affair */
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 
@@ -253,7 +253,7 @@ Test(discord_events, a_server_names_its_language_where_it_is_a_choice) {
 		{NAMES("ja", "\"COMMUNITY\""), "ja"},
 		{"{\"id\":\"50\",\"roles\":[]}", ""},
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		hear(&scene, "GUILD_UPDATE", rows[i].json);
@@ -281,7 +281,7 @@ Test(discord_events, a_server_names_its_language_where_it_is_a_choice) {
 		    "[" overwrites "]}]}"
 #define PLAIN_SERVER(id) NEW_SERVER(id, "\"81\"", "", "")
 
-static void join_server(struct hearing *scene, const char *id) {
+static void join_server(struct note_sequence *scene, const char *id) {
 	char json[1024];
 	snprintf(json, sizeof(json), PLAIN_SERVER("%s"), id, id);
 	hear(scene, "GUILD_CREATE", json);
@@ -312,7 +312,7 @@ Test(discord_events, a_new_server_is_greeted_where_it_tells_of_newcomers) {
 		{"{\"id\":\"70\",\"unavailable\":true}", false},
 	};
 	for (size_t i = 0; i < sizeof(servers) / sizeof(servers[0]); i++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		hearing_open(&scene, "");
 		hear(&scene, "GUILD_CREATE", servers[i].json);
 		const char *got = fake_take();
@@ -323,7 +323,7 @@ Test(discord_events, a_new_server_is_greeted_where_it_tells_of_newcomers) {
 }
 
 Test(discord_events, a_new_server_is_greeted_in_its_language) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	hear(&scene, "GUILD_CREATE",
 		"{\"id\":\"70\",\"preferred_locale\":\"ja\",\"system_channel_id\":"
@@ -336,7 +336,7 @@ Test(discord_events, no_server_is_greeted_that_the_configuration_excludes) {
 	static const struct discord_config configs[] = {
 		{.servers = {"50"}, .n_servers = 1}, {.channels = {"80"}, .n_channels = 1}};
 	for (size_t i = 0; i < 2; i++) {
-		struct hearing scene = {.config = configs[i]};
+		struct note_sequence scene = {.config = configs[i]};
 		hearing_open(&scene, "");
 		join_server(&scene, "70");
 		cr_expect_null(strstr(fake_take(), "invited"));
@@ -350,7 +350,7 @@ Test(discord_events, a_server_is_greeted_once_whatever_becomes_of_the_connection
 		"{\"v\":10,\"user\":{\"id\":\"1\"},\"application\":{\"id\":\"2\"},\"guilds\":["
 		"{\"id\":\"50\",\"unavailable\":true},{\"id\":\"51\",\"unavailable\":true},"
 		"{\"id\":\"70\",\"unavailable\":true}]}";
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	join_server(&scene, "70");
 	EXPECT(&scene, "entered 70/\ninvited 70/81\n");
@@ -367,7 +367,7 @@ Test(discord_events, a_server_is_greeted_once_whatever_becomes_of_the_connection
 		cr_expect_null(strstr(fake_take(), "invited"));
 		memcpy(kept.servers, fake.servers, sizeof(kept.servers));
 		kept.n_servers = fake.n_servers;
-		scene = (struct hearing){0};
+		scene = (struct note_sequence){0};
 		hearing_open(&scene, "");
 		memcpy(fake.servers, kept.servers, sizeof(kept.servers));
 		fake.n_servers = kept.n_servers;
@@ -376,7 +376,7 @@ Test(discord_events, a_server_is_greeted_once_whatever_becomes_of_the_connection
 }
 
 Test(discord_events, nobody_is_greeted_where_it_cannot_be_noted_who_is_new) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.forgetful = true;
 	join_server(&scene, "69");
@@ -391,7 +391,7 @@ Test(discord_events, nobody_is_greeted_where_it_cannot_be_noted_who_is_new) {
 }
 
 Test(discord_events, at_most_ten_servers_a_minute_are_greeted) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	size_t greeted = 0;
 	uint64_t begun = fake.now_ms;
@@ -437,7 +437,7 @@ Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads
 		{"CHANNEL_UPDATE", "{\"id\":\"60\"}", ""},
 	};
 	static const char *const channels[] = {"60", "61", "62", "63"};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	json_t *thread = json_pack(
 		"{s:s, s:s, s:i, s:s}", "id", "61", "name", "game", "type", 11, "parent_id", "60");
@@ -472,7 +472,7 @@ Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads
 }
 
 Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	const struct chat_impl *impl = scene.chat->impl;
 	cr_expect_str_eq(
@@ -531,7 +531,7 @@ Test(discord_events, nothing_odd_is_heard_or_breaks_anything) {
 		"\"username\":\"a\"},\"data\":{\"name\":\"status\"}}",
 		"{\"id\":\"1\",\"token\":\"t\",\"type\":2,\"user\":{\"id\":\"9\"},\"guild_id\":"
 		"\"50\",\"data\":{\"name\":\"status\"}}"};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
 		bool any = strstr(bodies[i], "token") == NULL &&
@@ -552,7 +552,7 @@ Test(discord_events, nothing_odd_is_heard_or_breaks_anything) {
 /* Commands */
 
 Test(discord_events, commands_are_registered_when_they_differ) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	json_t *ours = command_registration_payload(&commands);
 	char *text = json_dumps(json_array_get(ours, 1), JSON_COMPACT | JSON_SORT_KEYS);
@@ -653,7 +653,7 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 	hearing_close(&scene);
 
 	/* The walk: asked once, sent when they differ, asked anew when that failed. */
-	struct hearing second = {0};
+	struct note_sequence second = {0};
 	hearing_open(&second, "");
 	hear(&second, "READY", ready);
 	EXPECT(&second, "");
@@ -661,7 +661,7 @@ Test(discord_events, commands_are_registered_when_they_differ) {
 }
 
 Test(discord_events, commands_are_asked_for_and_sent) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	memset(&fake, 0, sizeof(fake));
 	hearing_open(&scene, "");
 	scene.discord->registering = false;
@@ -695,7 +695,7 @@ Test(discord_events, advice_is_fetched_until_it_is_there) {
 	static const char info[] =
 		"{\"url\":\"wss://gateway.example\",\"shards\":3,\"session_start_limit\":"
 		"{\"total\":1000,\"remaining\":999,\"reset_after\":5,\"max_concurrency\":2}}";
-	struct hearing scene = {.config = {.pause_scale = 0.000001}};
+	struct note_sequence scene = {.config = {.pause_scale = 0.000001}};
 	hearing_open(&scene, "");
 	cr_expect_str_eq(fake.gateway_config->token, "secret.token");
 	fake.gateway->needs_info(scene.discord);
@@ -734,7 +734,7 @@ Test(discord_events, advice_is_fetched_until_it_is_there) {
 }
 
 Test(discord_events, after_a_long_outage_advice_is_fetched_soon) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	scene.discord->failures = 20;
 	fake_drop();
@@ -746,7 +746,7 @@ Test(discord_events, after_a_long_outage_advice_is_fetched_soon) {
 }
 
 Test(discord_events, a_token_revoked_ends_it) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.token_refused = true;
 	fake.rest_config->refused(fake.rest_config->data);

@@ -138,7 +138,7 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 			"message by 9 (Ann) in 77/78, where they speak en-US, by name, unseen: "
 			"status\n" UNANSWERED("100")},
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
@@ -159,7 +159,7 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 }
 
 Test(discord_interactions, half_a_word_is_answered_with_what_could_follow) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.n_choices = 2;
 	static const struct row rows[] = {
@@ -204,7 +204,7 @@ Test(discord_interactions, half_a_word_is_answered_with_what_could_follow) {
 
 Test(discord_interactions, answers_go_the_way_their_question_came) {
 	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "one", .aloud = true};
 	fake.answers[1] = (struct fake_answer){.text = "two"};
@@ -276,7 +276,7 @@ Test(discord_interactions, where_it_is_answered_already_only_thinking_is_replace
 		{0, NULL, false},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		hearing_open(&scene, "");
 		fake_drop();
 		hear(&scene, "INTERACTION_CREATE", STATUS);
@@ -324,7 +324,7 @@ Test(discord_interactions, a_message_is_replayed_by_the_table_that_it_names) {
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char want[128];
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		hearing_open(&scene, "");
 		hear(&scene, "INTERACTION_CREATE", rows[i].json);
 		snprintf(want, sizeof(want), "pressed [%s] by 9 (Ann) in 50/60", rows[i].pressed);
@@ -348,7 +348,7 @@ Test(discord_interactions, a_person_is_invited_and_no_bot) {
 		{DONE_TO_A_PERSON("3", ",\"bot\":true"), "speaks ja: invite <@3>\n"},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		hearing_open(&scene, "");
 		hear(&scene, "INTERACTION_CREATE", rows[i].json);
 		const char *got = fake_take();
@@ -361,7 +361,7 @@ Test(discord_interactions, a_person_is_invited_and_no_bot) {
 #define LINKED(command) "\\u001D" command "\\u001D"
 
 Test(discord_interactions, answers_name_commands_as_they_are_typed) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0].text =
 		SPANS_COMMAND "again, " SPANS_COMMAND "settings or " SPANS_COMMAND "bid";
@@ -381,7 +381,7 @@ Test(discord_interactions, answers_name_commands_as_they_are_typed) {
 
 /* Its answer cannot leave before what it tells of is kept; that it is waited for can. */
 Test(discord_interactions, while_the_database_is_slow_all_is_deferred) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "one"};
 	fake.slow = true;
@@ -397,7 +397,7 @@ Test(discord_interactions, while_the_database_is_slow_all_is_deferred) {
 }
 
 Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "one"};
 	fake.lag_ms = 1200;
@@ -439,7 +439,7 @@ Test(discord_interactions, what_comes_late_is_deferred_before_it_is_handled) {
 /* As long as Discord waits. */
 Test(discord_interactions, a_press_that_asks_for_a_form_is_never_deferred) {
 	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "bid", .form = &form};
 	fake.slow = true;
@@ -455,7 +455,7 @@ Test(discord_interactions, a_press_that_asks_for_a_form_is_never_deferred) {
 /* A listener that takes 60 ms, and forty interactions at once: every first answer leaves while
  * Discord waits for it. */
 Test(discord_interactions, under_load_every_first_answer_is_in_time) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "one"};
 	fake.work_ms = 60;
@@ -501,7 +501,7 @@ Test(discord_interactions, under_load_every_first_answer_is_in_time) {
 
 /* What the same person, or somebody on the same server, writes after a press that waits. */
 Test(discord_interactions, nothing_overtakes_one_that_waits_but_what_others_do_elsewhere) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake.work_ms = INBOUND_TURN_MS;
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
@@ -527,7 +527,7 @@ Test(discord_interactions, nothing_overtakes_one_that_waits_but_what_others_do_e
 
 /* The process before may have said all that was to be said. */
 Test(discord_interactions, where_one_waited_only_thinking_is_deleted) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake_drop();
 	fake.work_ms = INTERACTION_LATE_MS;
@@ -546,7 +546,7 @@ Test(discord_interactions, where_one_waited_only_thinking_is_deleted) {
 }
 
 Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one_alone) {
-	struct hearing scene = {
+	struct note_sequence scene = {
 		.config = {.servers = {"50"}, .n_servers = 1, .channels = {"61"}, .n_channels = 1}};
 	hearing_open(&scene, "");
 	hear(&scene, "INTERACTION_CREATE", STATUS);
@@ -585,13 +585,14 @@ Test(discord_interactions, where_the_operator_does_not_want_it_it_says_so_to_one
 #define CONTENT(words) "{" SHOWS(words) ",\"content\":null,\"flags\":32768}\n"
 #define PRESSED "pressed [x] by 9 (Ann) in 50/60, by name, unseen: \n"
 
-static void show_hand(struct hearing *scene, const char *user, int64_t table, const char *text) {
+static void show_hand(
+	struct note_sequence *scene, const char *user, int64_t table, const char *text) {
 	panels_show(
-		scene->discord, user, &(struct post){.text = text, .table = table, .replaces = ""});
+		scene->discord, user, &(struct post){.text = text, .table = table, .edit_of = ""});
 }
 
 /* Ann's panel of table 1, of interaction 100. */
-static void open_panel(struct hearing *scene) {
+static void open_panel(struct note_sequence *scene) {
 	hearing_open(scene, "");
 	fake.answers[0] = (struct fake_answer){.text = "hand", .panel = 1};
 	hear(scene, "INTERACTION_CREATE", STATUS);
@@ -602,7 +603,7 @@ static void open_panel(struct hearing *scene) {
 
 /* The process before may have deferred the press, and then "@original" is the message pressed. */
 Test(discord_interactions, where_a_press_was_answered_already_nothing_private_is_shown_to_all) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	fake_drop();
 	fake.answers[0] = (struct fake_answer){.text = "your hand", .panel = 1};
@@ -618,7 +619,7 @@ Test(discord_interactions, where_a_press_was_answered_already_nothing_private_is
 }
 
 Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_time) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	show_hand(&scene, "9", 1, "one");
 	EXPECT(&scene, PANEL CONTENT("one"));
@@ -638,7 +639,7 @@ Test(discord_interactions, a_hand_asked_for_follows_the_game_one_request_at_a_ti
 }
 
 Test(discord_interactions, a_hand_that_can_be_followed_no_longer_says_so_and_a_press_renews_it) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	cr_expect(timers_is_active(&scene.discord->timers, TIMER_PANELS));
 	fake.now_ms += INTERACTION_LIVES_MS - 1000;
@@ -659,7 +660,7 @@ Test(discord_interactions, a_hand_that_can_be_followed_no_longer_says_so_and_a_p
 }
 
 Test(discord_interactions, a_hand_that_waits_to_leave_is_the_newest) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	fake.holds = true;
 	show_hand(&scene, "9", 1, "a");
@@ -677,7 +678,7 @@ Test(discord_interactions, a_hand_that_waits_to_leave_is_the_newest) {
 }
 
 Test(discord_interactions, who_closed_their_hand_is_shown_it_no_more) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	show_hand(&scene, "9", 1, "one");
 	fake_reply(1, 404, 10008, NULL);
@@ -688,7 +689,7 @@ Test(discord_interactions, who_closed_their_hand_is_shown_it_no_more) {
 }
 
 Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
 	EXPECT(&scene, PRESSED "POST /interactions/200/tok200/callback {\"type\":6}\n");
@@ -706,7 +707,7 @@ Test(discord_interactions, a_press_on_a_hand_updates_it_and_makes_it_live_on) {
 
 Test(discord_interactions, a_hand_follows_the_game_and_goes_with_it_behind_an_open_form) {
 	static const struct chat_form form = {.title = "Bid", .id = "812 37 f"};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	fake.answers[0] = (struct fake_answer){.text = "bid", .form = &form};
 	hear(&scene, "INTERACTION_CREATE", PRESS_PANEL("200", "100"));
@@ -715,13 +716,13 @@ Test(discord_interactions, a_hand_follows_the_game_and_goes_with_it_behind_an_op
 	EXPECT(&scene, PANEL CONTENT("one"));
 	fake_reply(2, 200, 0, NULL);
 	panels_show(scene.discord, "9",
-		&(struct post){.text = "over", .table = 1, .replaces = "", .last = true});
+		&(struct post){.text = "over", .table = 1, .edit_of = "", .last = true});
 	EXPECT(&scene, "DELETE /webhooks/2/tok/messages/@original\n");
 	hearing_close(&scene);
 }
 
 Test(discord_interactions, a_newer_hand_takes_the_place_of_an_older_one) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	fake.answers[0] = (struct fake_answer){.text = "hand", .panel = 1};
 	hear(&scene, "INTERACTION_CREATE", PRESS("\"custom_id\":\"x\""));
@@ -737,12 +738,12 @@ Test(discord_interactions, a_newer_hand_takes_the_place_of_an_older_one) {
 }
 
 Test(discord_interactions, a_hand_goes_with_its_game) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	open_panel(&scene);
 	show_hand(&scene, "9", 1, "one");
 	fake_take();
 	panels_show(scene.discord, "9",
-		&(struct post){.text = "over", .table = 1, .replaces = "", .last = true});
+		&(struct post){.text = "over", .table = 1, .edit_of = "", .last = true});
 	EXPECT(&scene, "DELETE /webhooks/2/tok/messages/@original\n");
 	fake_reply(1, 200, 0, NULL);
 	show_hand(&scene, "9", 1, "two");
@@ -751,7 +752,7 @@ Test(discord_interactions, a_hand_goes_with_its_game) {
 }
 
 /* A press where the bot has these permissions. */
-static void press_with(struct hearing *scene, const char *permissions) {
+static void press_with(struct note_sequence *scene, const char *permissions) {
 	char json[512];
 	snprintf(json, sizeof(json),
 		"{\"id\":\"100\",\"token\":\"tok\",\"type\":3,\"guild_id\":\"50\","
@@ -779,7 +780,7 @@ Test(discord_interactions, where_pictures_can_be_shown_is_known_by_the_bots_perm
 		{"GUILD_MEMBER_UPDATE", "{\"guild_id\":\"50\",\"user\":{\"id\":\"9\"}}", false},
 		{"GUILD_MEMBER_UPDATE", "{\"guild_id\":\"51\",\"user\":{\"id\":\"1\"}}", false},
 	};
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	cr_expect(place_state_takes_pictures(scene.discord, "50/60"), "nothing is known yet");
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

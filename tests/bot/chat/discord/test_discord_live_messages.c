@@ -60,7 +60,7 @@ Test(discord_live_messages, what_waits_to_leave_leaves_as_it_is_by_then) {
 	show(&scene, "e", "");
 	turn(&scene);
 	struct post post = live_post("f", "");
-	post.anew = true;
+	post.repost = true;
 	scene.chat->impl->show(scene.chat, ROOM, &post);
 	fake_leave();
 	EXPECT(&scene, ""); /* no edit any more */
@@ -347,7 +347,7 @@ Test(discord_live_messages, a_hand_leads_to_where_its_table_stands) {
 			       "50/60", "Your dice: 1 3", ",\"content\":null"));
 	show(&scene, "a", "");
 	hand.text = "Your dice: 2";
-	hand.behind = ROOM;
+	hand.after_place = ROOM;
 	scene.chat->impl->tell(scene.chat, "9", &hand);
 	reply(&scene, 200, 0, PRIVATELY_SAID);
 	EXPECT(&scene, "shown 7 9 90/800\n" ROOM_POST POSTED("1", "a"));
@@ -461,17 +461,17 @@ Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
 /* Of what was to be shown meanwhile only the newest is. */
 Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_newest) {
 	static const struct {
-		const char *replaces;
+		const char *edit_of;
 		int status;
 	} rows[] = {{"90/800", 0}, {"90/800", 503}, {"", 502}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
-		bool edits = rows[i].replaces[0] != '\0';
+		bool edits = rows[i].edit_of[0] != '\0';
 		const char *const hands[] = {"1 1", "2 2", "3 3"};
 		speaking_open(&scene);
 		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
 		for (size_t n = 0; n < 3; n++) {
-			struct post hand = live_post(hands[n], rows[i].replaces);
+			struct post hand = live_post(hands[n], rows[i].edit_of);
 			scene.chat->impl->tell(scene.chat, "9", &hand);
 			turn(&scene);
 			const char *lines = fake_take();

@@ -11,7 +11,7 @@
 /* At the bottom, notifying these people. */
 static void call(struct speaking *scene, const char *text, const char *const *keys, size_t n) {
 	struct post post = live_post(text, "60/700");
-	post.anew = true;
+	post.repost = true;
 	post.mentions = keys;
 	post.n_mentions = n;
 	scene->chat->impl->show(scene->chat, ROOM, &post);
@@ -20,13 +20,13 @@ static void call(struct speaking *scene, const char *text, const char *const *ke
 /* At the bottom, notifying nobody. */
 static void bring_down(struct speaking *scene, const char *text) {
 	struct post post = live_post(text, "60/700");
-	post.anew = post.silent = true;
+	post.repost = post.silent = true;
 	scene->chat->impl->show(scene->chat, ROOM, &post);
 }
 
 static void settle_at(struct speaking *scene, const char *where, const char *text, int64_t move) {
 	struct post post = live_post(text, where);
-	post.stays = true;
+	post.final = true;
 	post.move = move;
 	scene->chat->impl->show(scene->chat, ROOM, &post);
 }
@@ -108,8 +108,8 @@ Test(discord_live_posts, who_was_to_be_notified_still_is_by_what_is_shown_instea
 }
 
 /* As it is edited: ann is lit up, whom its post has called. */
-static void show_lit(struct speaking *scene, const char *text, const char *replaces) {
-	struct post post = live_post(text, replaces);
+static void show_lit(struct speaking *scene, const char *text, const char *edit_of) {
+	struct post post = live_post(text, edit_of);
 	post.mentions = ann;
 	post.n_mentions = 1;
 	post.silent = true;
@@ -147,7 +147,7 @@ Test(discord_live_posts, who_is_lit_up_where_it_was_deleted_hears_nothing_of_the
 /* How it is brought down, by two posts of which only the second is sent. */
 Test(discord_live_posts, it_is_silent_only_if_all_that_it_stands_for_is) {
 	static const struct {
-		bool anew[2], silent[2];
+		bool repost[2], silent[2];
 		const char *lines;
 	} rows[] = {
 		{{true, false}, {true, false}, ROOM_POST POSTED_WITH("1", "36864", "b")},
@@ -163,7 +163,7 @@ Test(discord_live_posts, it_is_silent_only_if_all_that_it_stands_for_is) {
 		speaking_open(&scene);
 		for (int j = 0; j < 2; j++) {
 			struct post post = live_post(j == 0 ? "a" : "b", "60/700");
-			post.anew = rows[i].anew[j];
+			post.repost = rows[i].repost[j];
 			post.silent = rows[i].silent[j];
 			scene.chat->impl->show(scene.chat, ROOM, &post);
 		}
@@ -248,7 +248,7 @@ Test(discord_live_posts, a_table_that_is_closed_leaves_its_last_words_and_is_for
 	speaking_open(&scene);
 	show_first(&scene, "a");
 	struct post closed = live_post("closed", "60/700");
-	closed.stays = closed.last = true;
+	closed.final = closed.last = true;
 	scene.chat->impl->show(scene.chat, ROOM, &closed);
 	EXPECT(&scene, EDIT LAYOUT("closed"));
 	reply(&scene, 200, 0, SAID);

@@ -485,7 +485,7 @@ static void play_a_round(struct speaking *scene, struct nonces *nonces, int64_t 
 				scene->chat->impl->tell(scene->chat, people[i], &posts[n]);
 			}
 			struct post live = {
-				.text = hand, .table = table, .replaces = "", .last = true};
+				.text = hand, .table = table, .edit_of = "", .last = true};
 			scene->chat->impl->tell(scene->chat, people[i], &live);
 			scene->chat->impl->probe(scene->chat, people[i],
 				&(struct post){.text = "You sit.", .table = table});

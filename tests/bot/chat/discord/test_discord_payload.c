@@ -547,7 +547,7 @@ Test(discord_payload, a_layout_mentions_behind_its_last_part_and_ends_with_its_b
 Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_what_may_grow) {
 	static const struct {
 		const char *text;
-		bool stays, last;
+		bool final, last;
 		const char *out;
 		bool answers, pictured;
 	} rows[] = {
@@ -575,10 +575,10 @@ Test(discord_payload, above_buttons_of_what_is_edited_stands_a_line_and_below_wh
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct post post = {.title = "Perudo #1",
 			.text = rows[i].text,
-			.replaces = rows[i].answers ? NULL : "",
+			.edit_of = rows[i].answers ? NULL : "",
 			.picture = rows[i].pictured ? board : NULL,
 			.controls = &controls,
-			.stays = rows[i].stays,
+			.final = rows[i].final,
 			.last = rows[i].last};
 		json_t *message = payload_layout(&post);
 		char got[256];

@@ -60,7 +60,7 @@ static void show_with(struct speaking *scene, const char *text, struct picture *
 }
 
 /* Stands as 60/700, with the file 900. */
-static void stand(struct speaking *scene, const char *text, struct picture *picture) {
+static void place_index(struct speaking *scene, const char *text, struct picture *picture) {
 	show_with(scene, text, picture);
 	turn(scene);
 	reply(scene, 200, 0, STANDS("900"));
@@ -161,7 +161,7 @@ Test(discord_pictures, what_may_have_been_replaced_is_sent_anew) {
 		struct speaking scene = {0};
 		struct picture *one = drawn(1, "ONE"), *two = drawn(2, "TWO");
 		speaking_open(&scene);
-		stand(&scene, "a", one);
+		place_index(&scene, "a", one);
 		show_with(&scene, "b", same == 1 ? one : two);
 		turn(&scene);
 		reply(&scene, 0, 0, NULL);
@@ -179,10 +179,10 @@ Test(discord_pictures, at_the_bottom_it_is_sent_again) {
 	struct speaking scene = {0};
 	struct picture *one = drawn(1, "ONE");
 	speaking_open(&scene);
-	stand(&scene, "a", one);
+	place_index(&scene, "a", one);
 	struct post post = live_post("b", "");
 	post.picture = one;
-	post.anew = true;
+	post.repost = true;
 	scene.chat->impl->show(scene.chat, ROOM, &post);
 	EXPECT(&scene, POSTED_BOARD("2", "b", "ONE"));
 	speaking_close(&scene);
@@ -214,10 +214,10 @@ Test(discord_pictures, one_that_an_answer_left_out_is_sent_again) {
 		.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
 	board = drawn(1, "ONE");
 	speaking_open(&scene);
-	stand(&scene, "a", board);
+	place_index(&scene, "a", board);
 	struct post post = live_post("b", "");
 	post.picture = board;
-	post.anew = true;
+	post.repost = true;
 	post.controls = &controls;
 	scene.chat->impl->show(scene.chat, ROOM, &post);
 	turn(&scene);
@@ -337,7 +337,7 @@ Test(discord_pictures, an_answer_keeps_the_one_that_an_edit_ahead_of_it_sent) {
 	draw(one, "ONE");
 	draw(two, "TWO");
 	speaking_open(&scene);
-	stand(&scene, "a", one);
+	place_index(&scene, "a", one);
 	show_with(&scene, "b", two);
 	turn(&scene);
 	fake_take();
@@ -401,7 +401,7 @@ Test(discord_pictures, an_earlier_one_holds_its_place_within_its_round_at_the_sa
 	static const struct {
 		int round;
 		uint16_t height;
-		bool stays;
+		bool final;
 		const char *shows;
 	} rows[] = {
 		{1, 3, false, OLD("900")},
@@ -416,10 +416,10 @@ Test(discord_pictures, an_earlier_one_holds_its_place_within_its_round_at_the_sa
 		struct post post = live_post("b", "");
 		speaking_open(&scene);
 		draw(one, "ONE");
-		stand(&scene, "a", one);
+		place_index(&scene, "a", one);
 		fake_take();
 		post.picture = two;
-		post.stays = rows[i].stays;
+		post.final = rows[i].final;
 		scene.chat->impl->show(scene.chat, ROOM, &post);
 		turn(&scene);
 		pass(&scene, PICTURE_PATIENCE_MS);
@@ -446,7 +446,7 @@ Test(discord_pictures, an_answer_to_a_press_keeps_the_earlier_one_within_its_rou
 		board = board_of(2, round, 3);
 		speaking_open(&scene);
 		draw(one, "ONE");
-		stand(&scene, "a", one);
+		place_index(&scene, "a", one);
 		fake_take();
 		press_on(&scene, "700");
 		const char *lines = fake_take();
@@ -498,7 +498,7 @@ Test(discord_pictures, one_that_comes_late_costs_nobody_anything) {
 		struct picture *one = pending(1);
 		struct post post = live_post("a", "");
 		post.picture = one;
-		post.stays = later == STAYS;
+		post.final = later == STAYS;
 		speaking_open(&scene);
 		scene.chat->impl->show(scene.chat, ROOM, &post);
 		turn(&scene);
@@ -541,7 +541,7 @@ Test(discord_pictures, one_that_cannot_be_drawn_is_not_waited_for) {
 	struct picture *two = drawn(2, "TWO"), *same = pending(2);
 	struct speaking other = {0};
 	speaking_open(&other);
-	stand(&other, "a", two);
+	place_index(&other, "a", two);
 	show_with(&other, "b", same);
 	EXPECT(&other, KEPT_BOARD("900", "b"));
 	speaking_close(&other);
@@ -561,7 +561,7 @@ Test(discord_pictures, what_stands_behind_one_waits_with_it) {
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN OPEN("9"));
 	struct post result = live_post("result", "");
-	result.stays = true;
+	result.final = true;
 	result.picture = two;
 	scene.chat->impl->show(scene.chat, ROOM, &result);
 	say(&scene, "more", 0);
@@ -648,7 +648,7 @@ Test(discord_pictures, one_that_is_not_there_any_more_is_sent_again) {
 	struct speaking scene = {0};
 	struct picture *one = drawn(1, "ONE");
 	speaking_open(&scene);
-	stand(&scene, "a", one);
+	place_index(&scene, "a", one);
 	show_with(&scene, "b", one);
 	EXPECT(&scene, KEPT_BOARD("900", "b"));
 	reply(&scene, 400, 50035, NULL);

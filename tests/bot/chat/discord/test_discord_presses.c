@@ -20,7 +20,7 @@ static void add_button(const char *label, bool lasting) {
 }
 
 static void show_in(struct chat *chat, const char *place, struct post post) {
-	post.replaces = "";
+	post.edit_of = "";
 	post.table = 7;
 	chat->impl->show(chat, place, &post);
 }
@@ -36,7 +36,7 @@ static struct post called_next(void) {
 	add_button("bid", false);
 	add_button("hand", true);
 	return (struct post){.text = "ann bids",
-		.anew = true,
+		.repost = true,
 		.controls = &moves,
 		.mentions = called,
 		.n_mentions = 1};
@@ -51,12 +51,12 @@ static void change(struct chat *chat) {
 }
 
 static void end_round(struct chat *chat) {
-	show_post(chat, (struct post){.text = "ann wins", .stays = true, .move = 4});
-	show_post(chat, (struct post){.text = "round 2", .anew = true});
+	show_post(chat, (struct post){.text = "ann wins", .final = true, .move = 4});
+	show_post(chat, (struct post){.text = "round 2", .repost = true});
 }
 
 static void tell_hand(struct chat *chat, const char *text) {
-	struct post post = {.text = text, .table = 7, .replaces = "", .behind = ROOM};
+	struct post post = {.text = text, .table = 7, .edit_of = "", .after_place = ROOM};
 	chat->impl->tell(chat, "9", &post);
 }
 
@@ -459,7 +459,7 @@ Test(discord_presses, a_press_in_private_is_answered_with_the_hand) {
 }
 
 static void play_and_keep(struct chat *chat) {
-	struct post post = {.text = "next: bob", .table = 7, .replaces = "", .can_wait = true};
+	struct post post = {.text = "next: bob", .table = 7, .edit_of = "", .can_wait = true};
 	call_next(chat);
 	chat->impl->tell(chat, "9", &post);
 }
@@ -484,7 +484,7 @@ Test(discord_presses, a_hand_that_is_as_it_was_waits_where_nobody_plays_in_it) {
 		const char *told = strstr(fake_take(), "next: bob");
 		cr_expect_eq(told != NULL, then == PLAYED_THERE, "%d", then);
 		if (then == NEW_DICE) {
-			struct post post = {.text = "3 4", .table = 7, .replaces = ""};
+			struct post post = {.text = "3 4", .table = 7, .edit_of = ""};
 			scene.chat->impl->tell(scene.chat, "9", &post);
 			play_and_keep(scene.chat); /* which they do not know yet */
 			turn(&scene);
@@ -498,7 +498,7 @@ Test(discord_presses, a_hand_that_is_as_it_was_waits_where_nobody_plays_in_it) {
 			cr_expect_not_null(strstr(fake_take(), "next: bob"));
 		} else {
 			struct post post = {
-				.text = "ann!", .table = 7, .replaces = "", .can_wait = true};
+				.text = "ann!", .table = 7, .edit_of = "", .can_wait = true};
 			fake_reply(0, 204, 0, NULL);
 			scene.chat->impl->tell(scene.chat, "9", &post);
 			turn(&scene);
@@ -594,7 +594,7 @@ Test(discord_presses, where_all_stands_already_the_press_changes_nothing) {
 Test(discord_presses, what_stays_is_changed_by_no_press) {
 	struct speaking scene = {0};
 	begin(&scene, change);
-	show_post(scene.chat, (struct post){.text = "ann wins", .stays = true, .move = 4});
+	show_post(scene.chat, (struct post){.text = "ann wins", .final = true, .move = 4});
 	EXPECT(&scene, EDIT LAYOUT("ann wins"));
 	press(&scene, IN_ROOM, "700");
 	EXPECT(&scene, PRESSED CALLBACK "{\"type\":6}\n");
@@ -610,7 +610,7 @@ Test(discord_presses, an_answer_tells_nothing_of_a_newer_message) {
 	fake_reply(0, 204, 0, NULL);
 	fake_take();
 	struct post answered = called_next();
-	answered.anew = false;
+	answered.repost = false;
 	moves.buttons[0] = moves.buttons[1];
 	moves.n_buttons = 1;
 	show_post(scene.chat, answered);
@@ -627,7 +627,7 @@ Test(discord_presses, what_a_press_changed_on_a_message_on_its_way_is_taken_back
 	press_button(&scene, IN_ROOM, "701", "bid");
 	fake_reply(1, 204, 0, NULL);
 	struct post back = called_next();
-	back.anew = false;
+	back.repost = false;
 	show_post(scene.chat, back);
 	fake_take();
 	fake_reply(0, 200, 0, SAID_NEXT);

@@ -10,7 +10,7 @@
 /* What a restart of seconds goes on with. */
 
 /* Of which one event was handled. */
-static void begin_session(struct hearing *scene) {
+static void begin_session(struct note_sequence *scene) {
 	hearing_open(scene, "");
 	fake.gateway->session(scene->discord, 0, ID, "wss://resume.example");
 	passed(scene, 1);
@@ -18,7 +18,7 @@ static void begin_session(struct hearing *scene) {
 }
 
 /* As after a kill -9: nothing said good-bye. */
-static void forget_adapter(struct hearing *scene) {
+static void forget_adapter(struct note_sequence *scene) {
 	size_t n = fake.n_sessions;
 	struct kept_session kept[FAKE_KEPT];
 	memcpy(kept, fake.sessions, sizeof(kept));
@@ -30,7 +30,7 @@ static void forget_adapter(struct hearing *scene) {
 
 Test(discord_resumption,
 	what_was_kept_is_resumed_and_tables_are_entered_once_all_that_was_missed_is_heard) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	keep_session(session_of(0, 1));
 	keep_place("50/60");
@@ -56,7 +56,7 @@ Test(discord_resumption,
 }
 
 Test(discord_resumption, servers_that_were_not_heard_are_entered_again_once_they_are) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	hearing_open(&scene, "");
 	cr_expect(chat_hears(scene.chat, NULL));
@@ -80,7 +80,7 @@ Test(discord_resumption, servers_that_were_not_heard_are_entered_again_once_they
 }
 
 Test(discord_resumption, each_shard_enters_its_own_servers) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	keep_session(session_of(0, 2));
 	keep_session(session_of(1, 2));
@@ -106,7 +106,7 @@ Test(discord_resumption, what_does_not_fit_the_configuration_is_forgotten) {
 	bad[3].me[0] = '\0';
 	bad[4].shard = 1;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		keep_nothing();
 		keep_session(bad[i]);
 		hearing_begin(&scene, "");
@@ -114,7 +114,7 @@ Test(discord_resumption, what_does_not_fit_the_configuration_is_forgotten) {
 		cr_expect_eq(fake.n_sessions, 0, "%zu", i);
 		hearing_close(&scene);
 	}
-	struct hearing scene = {.config.shards = 2};
+	struct note_sequence scene = {.config.shards = 2};
 	keep_nothing();
 	keep_session(good);
 	hearing_begin(&scene, "");
@@ -123,7 +123,7 @@ Test(discord_resumption, what_does_not_fit_the_configuration_is_forgotten) {
 }
 
 Test(discord_resumption, a_session_that_is_gone_begins_anew_and_loses_nothing) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	keep_session(session_of(0, 1));
 	keep_place("50/60");
@@ -141,7 +141,7 @@ Test(discord_resumption, a_session_that_is_gone_begins_anew_and_loses_nothing) {
 }
 
 Test(discord_resumption, leaving_for_a_moment_keeps_how_far_it_has_come_and_going_ends_it) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	begin_session(&scene);
 	passed(&scene, 7);
 	cr_expect_eq(fake.sessions[0].position.sequence, 1, "not a write for each event");
@@ -172,7 +172,7 @@ static void answer_all(void) {
 
 /* Interactions that wait their turn come again after a kill. */
 Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	begin_session(&scene);
 	fake.work_ms = 1000; /* so long takes each */
 	hear(&scene, "INTERACTION_CREATE", STATUS);
@@ -202,7 +202,7 @@ Test(discord_resumption, what_waits_to_be_handled_holds_the_sequence_back) {
 /* Those whose answers have not all left come again, too. */
 Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_have_left) {
 	for (size_t answered = 0; answered <= 2; answered++) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		begin_session(&scene);
 		hear(&scene, "INTERACTION_CREATE", STATUS);
 		passed(&scene, 2);
@@ -219,7 +219,7 @@ Test(discord_resumption, an_interaction_counts_as_handled_when_all_its_answers_h
 
 /* What it causes may be stored before that. */
 Test(discord_resumption, an_event_is_heard_again_though_it_is_known_what_it_caused) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	begin_session(&scene);
 	hear(&scene, "INTERACTION_CREATE", STATUS);
 	cr_expect_eq(fake.handled, 1, "before its own");
@@ -240,7 +240,7 @@ Test(discord_resumption, an_event_is_heard_again_though_it_is_known_what_it_caus
 #define BID SAYS("\"id\":\"900\",\"content\":\"<@1> end\",\"member\":{\"roles\":[\"61\"]}")
 
 /* Nothing was missed; what that took is forgotten. */
-static void resume(struct hearing *scene) {
+static void resume(struct note_sequence *scene) {
 	keep_nothing();
 	keep_session(session_of(0, 1));
 	hearing_begin(scene, "");
@@ -252,7 +252,7 @@ static void resume(struct hearing *scene) {
 /* GUILD_CREATE does not come again, so it is asked who moderates there. */
 Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 	for (int status = 200; status <= 500; status += 300) {
-		struct hearing scene = {0};
+		struct note_sequence scene = {0};
 		resume(&scene);
 		hear(&scene, "MESSAGE_CREATE", BID);
 		passed(&scene, 42);
@@ -272,7 +272,7 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 		cr_expect_eq(fake.sessions[0].position.sequence, 43);
 		hearing_close(&scene);
 	}
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	keep_session(session_of(0, 1));
 	hearing_begin(&scene, "");
@@ -292,7 +292,7 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_when_it_matters) {
 
 /* On the same server, or by the same person anywhere. */
 Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_waits) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	resume(&scene);
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"), "GET /guilds/50\n"},
@@ -319,7 +319,7 @@ Test(discord_resumption, while_a_server_is_fetched_only_what_must_not_overtake_w
 
 /* Whoever waits because of another server. */
 Test(discord_resumption, who_moderates_a_server_is_fetched_though_its_message_waits_for_another) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	resume(&scene);
 	static const struct row rows[] = {
 		{"MESSAGE_CREATE", TO_US(IN_50, BEN, "900", "status"), "GET /guilds/50\n"},
@@ -335,7 +335,7 @@ Test(discord_resumption, who_moderates_a_server_is_fetched_though_its_message_wa
 }
 
 Test(discord_resumption, an_interaction_that_waited_for_a_server_is_late) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	resume(&scene);
 	fake.answers[0] = (struct fake_answer){.text = "one"};
 	hear(&scene, "MESSAGE_CREATE", TO_US(IN_50, ANN, "900", "end"));
@@ -352,7 +352,7 @@ Test(discord_resumption, an_interaction_that_waited_for_a_server_is_late) {
 }
 
 Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_time) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	resume(&scene);
 	fake.answers[0] = (struct fake_answer){.text = "one"};
 	fake.lag_ms = 300;
@@ -378,7 +378,7 @@ Test(discord_resumption, an_interaction_that_waits_for_a_server_is_deferred_in_t
 }
 
 Test(discord_resumption, channels_have_their_names_at_once) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	hearing_open(&scene, "");
 	hear(&scene, "INTERACTION_CREATE",
 		FROM("100", "2",
@@ -402,7 +402,7 @@ Test(discord_resumption, channels_have_their_names_at_once) {
 }
 
 Test(discord_resumption, without_a_table_anywhere_it_is_up_all_the_same) {
-	struct hearing scene = {0};
+	struct note_sequence scene = {0};
 	keep_nothing();
 	keep_session(session_of(0, 1));
 	hearing_begin(&scene, "");

@@ -199,7 +199,7 @@ static void do_sync(struct chat *chat, const struct chat_message *message, const
 	(void)message;
 	(void)words;
 	kept = stored;
-	chat->impl->kept(chat);
+	chat->impl->durable(chat);
 }
 
 static void do_move(struct chat *chat, const struct chat_message *message, const char *words) {
@@ -455,8 +455,8 @@ static const struct chat_listener listener = {
 	.logged_out = on_logged_out,
 	.reached = on_reached,
 	.unreachable = on_unreachable,
-	.written = on_written,
-	.leaving = on_leaving,
+	.commit_seq = on_written,
+	.before_send = on_leaving,
 	.delivered = on_delivered,
 };
 

@@ -80,8 +80,8 @@ static void on_talked(
 
 static const struct chat_listener listener = {
 	.talked = on_talked,
-	.written = nothing_written,
-	.leaving = leaves_at_once,
+	.commit_seq = nothing_written,
+	.before_send = leaves_at_once,
 	.has_table = has_table,
 	.entered = on_place,
 	.lost = on_lost,

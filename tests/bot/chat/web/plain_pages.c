@@ -91,7 +91,7 @@ static void put_table(struct html *html, const struct web_table *table) {
 	html_format(html, "seated=%d\nover=%d\ninvited=%d\nwords=%s\n", table->seated, table->over,
 		table->invited, table->words);
 	html_format(html, "salt=%s\nshare=%s\n", table->salt, table->share);
-	html_format(html, "<stays>%s</stays>\n<live>%s</live>\n", table->stays, table->live);
+	html_format(html, "<stays>%s</stays>\n<live>%s</live>\n", table->finals, table->live);
 	html_format(html, "<places>%s</places>\n", table->places);
 	html_format(html, "<hand>%s</hand>\n<answers>%s</answers>\n", table->hand, table->answers);
 }

@@ -102,7 +102,7 @@ static struct picture *draw(void) {
 	return picture;
 }
 
-static void show(int64_t id, int64_t move, const char *text, bool stays, bool last) {
+static void show(int64_t id, int64_t move, const char *text, bool finals, bool last) {
 	struct chat_controls controls = {.n_buttons = 3, .n_choices = 1};
 	struct picture *picture = draw();
 	snprintf(controls.buttons[0].id, sizeof(controls.buttons[0].id), "%lld go", (long long)id);
@@ -120,10 +120,10 @@ static void show(int64_t id, int64_t move, const char *text, bool stays, bool la
 		.table = id,
 		.move = move,
 		.controls = &controls,
-		.replaces = "",
+		.edit_of = "",
 		.title = "Toy & more",
 		.picture = picture,
-		.stays = stays,
+		.final = finals,
 		.last = last};
 	for (size_t i = 0; i < n_places; i++) {
 		if (places[i].table == id) {
@@ -178,7 +178,7 @@ static int on_watched(void *data, struct chat *from, int64_t table, const char *
 	if (n_places > before) {
 		chat->impl->show(chat, place,
 			&(struct post){
-				.text = "opened", .table = table, .stays = true, .replaces = ""});
+				.text = "opened", .table = table, .final = true, .edit_of = ""});
 	}
 	return 0;
 }
@@ -224,7 +224,7 @@ static struct chat_result open_table(const struct chat_message *message) {
 	size_t i = n_tables > 0 ? n_tables - 1 : 0;
 	add_place(tables[i].id, message->place);
 	chat->impl->show(chat, message->place,
-		&(struct post){.text = "a new table", .table = tables[i].id, .replaces = ""});
+		&(struct post){.text = "a new table", .table = tables[i].id, .edit_of = ""});
 	return (struct chat_result){
 		.done = strcmp(message->text, "none") != 0, .table = tables[i].id};
 }
@@ -360,8 +360,8 @@ static const struct chat_listener listener = {
 	.left = on_left,
 	.becomes = on_becomes,
 	.reached = on_reached,
-	.written = on_written,
-	.leaving = on_leaving,
+	.commit_seq = on_written,
+	.before_send = on_leaving,
 	.delivered = on_delivered,
 	.watched = on_watched,
 	.unwatched = on_unwatched,
@@ -418,7 +418,7 @@ static void tell(const char *command, int64_t id, char *rest) {
 	strcpy(controls.buttons[0].id, "secret press");
 	bool hand = strcmp(command, "hand") == 0, end = strcmp(command, "end") == 0;
 	struct post post = {.text = lines(rest), .table = id, .last = end};
-	post.replaces = hand || end ? "" : NULL;
+	post.edit_of = hand || end ? "" : NULL;
 	post.controls = hand ? &controls : NULL;
 	struct chat_regions regions = sketch_regions();
 	post.regions = hand ? &regions : NULL;

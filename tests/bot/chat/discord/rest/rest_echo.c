@@ -98,8 +98,8 @@ static int on_leaving(void *data, uint64_t written) {
 	return written > kept ? -EINPROGRESS : 0;
 }
 
-static struct rest_config config = {.written = on_written,
-	.leaving = on_leaving,
+static struct rest_config config = {.commit_seq = on_written,
+	.before_send = on_leaving,
 	.token = "secret-token",
 	.contact = "https://me.example"};
 
