@@ -98,12 +98,6 @@ WORDS = (
      r"bot/(?!session/|commands/|guest/)|storage/", part("gives?_up")),
 )
 
-# Those that have not gone everywhere yet. No other may come back.
-TOLERATED = frozenset("""
-    anew behind give_up hear hearing kept leaving lose
-    replaces said share stand stay stays take untold written
-""".split())
-
 
 def found_in(path, text):
     """(word, what it looks like) of each use in the code of a file, and in its name."""
@@ -135,19 +129,14 @@ def left(files):
     return uses
 
 
-def faults(files, tolerated=TOLERATED):
+def faults(files):
     words = {}
     for (word, room), looks in left(files).items():
         words.setdefault(word, f"{room}: {' '.join(sorted(looks))}")
     now = {word: (new, meaning) for word, new, meaning, _, _ in WORDS}
-    for word in sorted(words.keys() - tolerated):
+    for word in sorted(words):
         new, meaning = now[word]
         yield f"{word} is {new} now{f' ({meaning})' if meaning else ''}: {words[word]}"
-
-
-def stale(files, tolerated=TOLERATED):
-    for word in sorted(tolerated - {word for word, _ in left(files)}):
-        yield f"{word} is gone: strike it off TOLERATED in tests/words_that_went.py"
 
 
 def draw(files):
@@ -158,12 +147,11 @@ def draw(files):
               f"{f'   ({meaning})' if meaning else ''}")
         for room in sorted(there, key=lambda room: rooms.STOREY.get(rooms.row_of(room), -1)):
             print(f"    {room:<26}{' '.join(f'{look}:{n}' for look, n in sorted(there[room].items()))}")
-    print(*stale(files), sep="\n")
 
 
 def test_itself():
-    def said(path, text, *tolerated):
-        return "\n".join(faults({path: text}, set(tolerated)))
+    def said(path, text):
+        return "\n".join(faults({path: text}))
 
     assert "hearing is inbound_id now: bot/table: is_hearing_on" in said("bot/table/a.c", "int is_hearing_on;")
     assert "desk is" in said("bot/chat/web/a.h", "enum { DESK_SIZE };")
@@ -172,6 +160,3 @@ def test_itself():
     assert "said is" in said("bot/chat/chat.h", "int64_t\n said;")
     assert said("bot/chat/chat.h", '/* hearing */ f("desk"); char *said; int shearing, store_standing; ') == ""
     assert said("engine/perudo/a.c", "int caller, tally, unit;") == ""
-    assert said("bot/table/a.c", "int desk;", "desk") == ""
-    assert "desk is gone: strike" in "".join(stale({"bot/table/a.c": ""}, {"desk"}))
-    assert not list(stale({"bot/table/a.c": "int desk;"}, {"desk"}))
