@@ -109,6 +109,21 @@ static int set_table(const struct table *table, enum store_phase phase) {
 	return store_table_set(store_of(table), &row);
 }
 
+static int set_cursor(const struct table_place *place) {
+	return place->kept ? store_cursor_set(store_of(place->table), place->table->id,
+				     place->place_index, &place->told.cursor)
+			   : 0;
+}
+
+static int set_cursors(const struct table *table) {
+	int rc = 0;
+	for (const struct table_place *place = table->home; place != NULL && rc == 0;
+		place = place->next) {
+		rc = set_cursor(place);
+	}
+	return rc;
+}
+
 static int set_seats(const struct table *table, const uint8_t *places) {
 	struct store_seat rows[STORE_SEATS_MAX];
 	for (int i = 0; i < table->n_seats; i++) {
@@ -210,6 +225,9 @@ static int set_given(const struct table *table, const struct person *before) {
 	struct store *store = store_of(table);
 	int rc = set_table(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
 	if (rc == 0) {
+		rc = set_cursors(table);
+	}
+	if (rc == 0) {
 		rc = set_seats(table, NULL);
 	}
 	return rc == 0 ? store_live_message_set(store, table->id, before->id, "") : rc;
@@ -228,7 +246,12 @@ static int store_phase(const struct table *table, enum store_phase phase) {
 		return 0;
 	}
 	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, set_table(table, phase));
+	if (rc < 0) {
+		return rc;
+	}
+	rc = set_table(table, phase);
+	/* Closed, it stands nowhere. */
+	return settle_heard(table, rc == 0 && phase != STORE_UNFINISHED ? set_cursors(table) : rc);
 }
 
 int journal_options(struct table *table) {
@@ -294,20 +317,10 @@ static int add_result(const struct table *table) {
 	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
 }
 
-static int set_cursor(const struct table_place *place) {
-	return place->kept ? store_cursor_set(store_of(place->table), place->table->id,
-				     place->place_index, &place->told.cursor)
-			   : 0;
-}
-
 static int set_played(const struct table *table, int64_t moved_at) {
 	int rc =
 		store_table_set_played(store_of(table), table->id, table->clock.acted_at, moved_at);
-	for (const struct table_place *place = table->home; place != NULL && rc == 0;
-		place = place->next) {
-		rc = set_cursor(place);
-	}
-	return rc;
+	return rc == 0 ? set_cursors(table) : rc;
 }
 
 /* Once a move, or that it was taken back, is stored. */
