@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "bot/table/rules.h"
 #include "bot/web/pages_of.h"
 #include "bot/web/public.h"
 #include "engine/games.h"
@@ -115,7 +116,7 @@ static void put_talk(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</button>\n</form></details>\n");
 }
 
-/* One person alone may do more than several, whose rules must say so. */
+/* One person alone may take moves back, whatever the rules say. */
 static bool is_alone(const struct page *page, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0, people = 0;
@@ -128,12 +129,17 @@ static bool is_alone(const struct page *page, const struct store_table *row) {
 
 /* The other commands in a game that runs, where they are allowed. */
 static void put_words(struct page *page, const struct store_table *row, const char *path) {
-	bool alone = is_alone(page, row);
+	const struct game *game = games_find(row->game);
+	int16_t options[OPTIONS_MAX];
+	unsigned switches = 0;
+	if (game != NULL) {
+		rules_read(game, row->options, options, &switches);
+	}
+	bool undo = rules_are_on(switches, RULES_UNDO) || is_alone(page, row);
 	const struct {
 		const char *word, *label;
 		bool can;
-	} rows[] = {{"hint", SENTENCE("Hint"), alone || strstr(row->options, "hints=on") != NULL},
-		{"undo", SENTENCE("Undo"), alone || strstr(row->options, "undo=on") != NULL},
+	} rows[] = {{"hint", SENTENCE("Hint"), !row->people_only}, {"undo", SENTENCE("Undo"), undo},
 		{"pause", SENTENCE("Pause"), !row->paused},
 		{"resume", SENTENCE("Resume"), row->paused}, {"leave", SENTENCE("Leave"), true}};
 	page_raw(page, "<details class=\"more\"><summary>");

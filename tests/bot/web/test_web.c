@@ -495,30 +495,33 @@ Test(web, who_is_seated_has_a_hand_answers_and_a_line_to_type) {
 Test(web, what_else_can_be_done_is_offered_where_it_is_allowed) {
 	static const struct {
 		const char *options;
-		int paused;
-		const char *there[3], *missing[3];
+		int paused, rated;
+		const char *there[4], *missing[3];
 	} rows[] = {
-		{"dice=5", 0, {"pause", "leave"}, {"hint", "undo", "resume"}},
-		{"dice=5 hints=on undo=on", 1, {"hint", "undo", "resume"}, {"pause"}},
+		{"dice=5", 0, 1, {"pause", "leave"}, {"hint", "undo", "resume"}},
+		{"dice=5", 0, 0, {"hint", "pause", "leave"}, {"undo", "resume"}},
+		{"dice=5 hints=on undo=on", 1, 0, {"hint", "undo", "resume", "leave"}, {"pause"}},
 	};
 	struct web_table table = live;
 	table.seated = true;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char sql[128], button[64];
 		snprintf(sql, sizeof(sql),
-			"UPDATE tables SET options = '%s', paused = %d WHERE id = 5",
-			rows[i].options, rows[i].paused);
+			"UPDATE tables SET options = '%s', paused = %d, people_only = %d"
+			" WHERE id = 5",
+			rows[i].options, rows[i].paused, rows[i].rated);
 		scratch_sql(sql);
-		for (size_t k = 0; k < 6; k++) {
-			const char *word = k < 3 ? rows[i].there[k] : rows[i].missing[k - 3];
+		for (size_t k = 0; k < 7; k++) {
+			const char *word = k < 4 ? rows[i].there[k] : rows[i].missing[k - 4];
 			snprintf(button, sizeof(button), "name=\"text\" value=\"%s\"",
 				word != NULL ? word : "");
 			cr_expect(
-				word == NULL || holds(ask_table(&table, false), button) == (k < 3),
+				word == NULL || holds(ask_table(&table, false), button) == (k < 4),
 				"%zu: %s", i, word);
 		}
 	}
-	scratch_sql("UPDATE tables SET options = 'dice=5', paused = 0 WHERE id = 5");
+	scratch_sql(
+		"UPDATE tables SET options = 'dice=5', paused = 0, people_only = 1 WHERE id = 5");
 }
 
 /* How many of its links and forms lead to pages; each of them asks for Japanese. A form that is a
