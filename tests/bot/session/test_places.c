@@ -280,6 +280,24 @@ Test(places, a_restart_finds_the_table_in_all_its_places) {
 	THERE("bids 1 x fours");
 }
 
+/* Until its location is known nobody knows whether it stands there. */
+Test(places, a_post_under_way_beside_the_home_is_posted_under_its_number_after_a_kill) {
+	start_mixed("");
+	while (strcmp(on_turn(), "ann") != 0) {
+		act("bid 1 2");
+	}
+	guild.unplaced = true;
+	act("bid 2 3"); /* calls zoe */
+	int64_t number = guild.shown.number;
+	cr_assert_gt(number, 0, "%s", guild.heard);
+	here("ann", "pause"); /* nobody is called again */
+	restart();
+	enter_all();
+	cr_assert_gt(guild.n_shows, 0);
+	cr_expect_eq(guild.shows[0].number, number, "%s", guild.heard);
+	cr_expect(guild.shows[0].again);
+}
+
 Test(places, what_a_place_has_missed_is_told_there_after_a_kill) {
 	start_mixed("");
 	guild.deaf = true;
