@@ -50,7 +50,7 @@ ROOMS = [
       ["bot/commands/lookup.h", "bot/record", "bot/base", "storage/store.h", "engine/games", "engine"],
       ["jansson"])],
     [("bot/web",
-      ["bot/delivery/advice.h", "bot/delivery/board.h", "bot/delivery/meetings.h", "bot/delivery/plots.h", "bot/delivery/wording.h", "bot/table/past_record.h",
+      ["bot/delivery/advice.h", "bot/delivery/board.h", "bot/delivery/meetings.h", "bot/delivery/plots.h", "bot/delivery/wording.h", "bot/table/past_record.h", "bot/table/rules.h",
        "bot/table/people.h", "bot/table/periods.h", "bot/chat/web", "bot/record", "bot/draw", "bot/fair",
        "bot/words", "bot/base", "storage/store.h", "storage/results.h", "engine/games", "engine"], ["uv"])],
     [("bot/router", PLAY, [])],
