@@ -6,7 +6,7 @@
 #include "bot/commands/past_table.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/board.h"
-#include "bot/delivery/outbox.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/wording.h"
 #include "bot/table/rules.h"
 #include "engine/games.h"
@@ -78,7 +78,7 @@ static void draw(struct replaying *replaying, const struct board_part *part) {
 
 /* Adds a move's public lines if it belongs to this round. */
 static void tell(struct replaying *replaying, const struct board_part *told) {
-	char buf[MESSAGE_BYTES_MAX];
+	char buf[ITEM_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	long round = told->round;
 	wording_put_history(&replaying->audience, replaying->game, told->list, told->n, &text);

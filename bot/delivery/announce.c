@@ -19,7 +19,7 @@ static void say(struct table_place *place, const struct text *said) {
 	} else if (place->reachable) {
 		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
 	} else {
-		place->told.has_unsent_notice = true;
+		place->cursor.has_unsent_notice = true;
 	}
 }
 

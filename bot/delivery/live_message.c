@@ -423,7 +423,7 @@ static size_t list_keys(const struct table_place *place, unsigned seats, const c
 /* Moves that are still to be told, as after a restart, are not delivered with it. */
 static int64_t told_moves(const struct table_place *place) {
 	int64_t n_moves = place->table->n_moves;
-	return place->told.queued < n_moves ? place->told.queued : n_moves;
+	return place->cursor.queued < n_moves ? place->cursor.queued : n_moves;
 }
 
 /* A call has no sound where all who are pinged were here just now. A person who never wants to be

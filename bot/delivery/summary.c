@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "bot/delivery/outbox.h"
+#include "bot/delivery/feed.h"
 #include "bot/record/replay.h"
 #include "engine/notation.h"
 #include "engine/say.h"
@@ -135,22 +135,22 @@ static bool is_wanted(const struct table_place *place) {
 void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
 	struct summary summary = {.last_at = 0};
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	bool wanted = false;
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		wanted |= is_wanted(outbox->readers[i].place);
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		wanted |= is_wanted(feed->readers[i].place);
 	}
 	if (!wanted ||
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;
 	}
 	bool remembered = go_through(&summary, table, moves, n_moves) == 0;
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		struct outbox_reader *reader = &outbox->readers[i];
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		struct feed_reader *reader = &feed->readers[i];
 		if (is_wanted(reader->place)) {
-			struct text text = outbox_write(outbox);
+			struct text text = feed_write(feed);
 			put(&summary, reader->place, state, remembered, &text);
-			outbox_say(outbox, &text, reader, PART_SUMMARY);
+			feed_say(feed, &text, reader, PART_SUMMARY);
 		}
 	}
 	replay_finish(&summary.replay);

@@ -4,8 +4,8 @@
 
 #include "bot/chat/picture.h"
 #include "bot/delivery/advice.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/live_picture.h"
-#include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "bot/table/presence.h"
 #include "engine/say.h"
@@ -118,7 +118,7 @@ void wording_put_events(const struct table *table, const void *state, const stru
 static struct text word_part(const struct table_place *place, const struct audience *audience,
 	const struct event *events, size_t n) {
 	const struct table *table = place->table;
-	struct text text = outbox_write(table->bot->outbox);
+	struct text text = feed_write(table->bot->feed);
 	bool live = place->chat->has_live_tables;
 	struct manner manner = {
 		.calls = !live, .explained = rules_are_on(table->switches, RULES_EXPLAIN)};
@@ -133,7 +133,7 @@ static bool only_begin_round(const struct audience *audience, const struct game 
 	const struct event *events, size_t n) {
 	for (size_t i = 0; i < n; i++) {
 		const struct event_words *row = &game->say->events[events[i].kind];
-		char buf[MESSAGE_BYTES_MAX];
+		char buf[ITEM_BYTES_MAX];
 		struct text more = TEXT_INTO(buf);
 		if (events[i].to != SEAT_ALL || game->event_kinds[events[i].kind].calls) {
 			continue;
@@ -166,7 +166,7 @@ static bool show_revealed(struct table_place *place, const struct audience *audi
 
 /* Beside the result of a round: the reveal of its last move, else how it stood at its end. An
  * earlier move's reveal is no result, unless its round has ended in this step. */
-static void show_result(const struct outbox_reader *reader, const void *state,
+static void show_result(const struct feed_reader *reader, const void *state,
 	const struct events *events, size_t n) {
 	struct table_place *place = reader->place;
 	const char *names[SEATS_MAX];
@@ -181,21 +181,21 @@ static void show_result(const struct outbox_reader *reader, const void *state,
 }
 
 /* The result of a round stays, and what follows is of the next. */
-static void word_live(struct outbox_reader *reader, const struct audience *audience,
+static void word_live(struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, size_t n, int part) {
 	const struct table_place *place = reader->place;
 	const struct game *game = place->table->game;
-	struct outbox *outbox = place->table->bot->outbox;
+	struct feed *feed = place->table->bot->feed;
 	struct text text = word_part(place, audience, events->list, n);
-	outbox_say(outbox, &text, reader, part);
+	feed_say(feed, &text, reader, part);
 	if (n == events->n) {
 		return;
 	}
 	const struct state_head *head = audience->view;
-	outbox_settle(outbox, reader, head->round - 1);
+	feed_settle(feed, reader, head->round - 1);
 	if (!only_begin_round(audience, game, events->list + n, events->n - n)) {
 		text = word_part(place, audience, events->list + n, events->n - n);
-		outbox_say(outbox, &text, reader, part);
+		feed_say(feed, &text, reader, part);
 	}
 }
 
@@ -223,7 +223,7 @@ static bool is_told(const struct table *table, const struct seat *seat) {
 
 /* Of these, those to whom nothing is told yet, as bits of seats. */
 static unsigned find_unwritten(const struct table *table, unsigned seats) {
-	unsigned unwritten = seats & ~table->bot->outbox->told;
+	unsigned unwritten = seats & ~table->bot->feed->told;
 	for (int i = 0; i < table->n_seats; i++) {
 		unwritten &= is_told(table, &table->seats[i]) ? ~0U : ~(1U << i);
 	}
@@ -232,7 +232,7 @@ static unsigned find_unwritten(const struct table *table, unsigned seats) {
 
 /* A line that calls several begins with the name of one: the others are called in private, unless
  * they are told something there anyway. */
-static void call_others(const struct outbox_reader *reader, const struct audience *audience,
+static void call_others(const struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, unsigned called, int part) {
 	const struct table *table = reader->place->table;
 	unsigned unwritten =
@@ -244,34 +244,34 @@ static void call_others(const struct outbox_reader *reader, const struct audienc
 		}
 		struct audience theirs = *audience;
 		theirs.words = table_words_of(table, person);
-		struct text text = outbox_write(table->bot->outbox);
+		struct text text = feed_write(table->bot->feed);
 		status_put_address(&theirs, table, &text);
 		put_call(&theirs, table->game, events, NULL, &text);
-		outbox_tell(table->bot->outbox, &text, i, part + PART_SEAT + i);
+		feed_tell(table->bot->feed, &text, i, part + PART_SEAT + i);
 	}
 }
 
 /* Whose network the table does not stand on is called in private. */
 static void call_outsiders(
 	const struct table *table, const void *state, const struct events *events, int part) {
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	const char *names[SEATS_MAX];
 	unsigned unwritten = find_unwritten(table, table->game->active_seats(state));
-	for (int i = 0; i < table->n_seats && !outbox->again; i++) {
+	for (int i = 0; i < table->n_seats && !feed->again; i++) {
 		const struct person *person = table->seats[i].person;
 		if ((unwritten >> i & 1) == 0 || table_place_on(table, person->chat) != NULL) {
 			continue;
 		}
 		struct audience theirs = table_chat_audience(
 			table, state, person->chat, table_words_of(table, person), names);
-		char called[MESSAGE_BYTES_MAX];
+		char called[ITEM_BYTES_MAX];
 		struct text call = TEXT_INTO(called);
 		put_call(&theirs, table->game, events, NULL, &call);
 		if (call.len > 0) {
-			struct text text = outbox_write(outbox);
+			struct text text = feed_write(feed);
 			status_put_address(&theirs, table, &text);
 			text_append(&text, &call);
-			outbox_tell(outbox, &text, i, part + PART_SEAT + i);
+			feed_tell(feed, &text, i, part + PART_SEAT + i);
 		}
 	}
 }
@@ -308,12 +308,12 @@ static void put_said_with_call(const struct audience *audience, const struct gam
 }
 
 /* The person called stands first. That a round begins is held back until somebody is. */
-static void word_with_call(struct outbox_reader *reader, const struct audience *audience,
+static void word_with_call(struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, int part) {
 	const struct table *table = reader->place->table;
 	const struct game *game = table->game;
-	struct outbox *outbox = table->bot->outbox;
-	char called[MESSAGE_BYTES_MAX], done[MESSAGE_BYTES_MAX];
+	struct feed *feed = table->bot->feed;
+	char called[ITEM_BYTES_MAX], done[ITEM_BYTES_MAX];
 	struct text call = TEXT_INTO(called), said = TEXT_INTO(done);
 	struct manner manner = {.explained = rules_are_on(table->switches, RULES_EXPLAIN)};
 	struct audience_calls calls = {.done = NULL};
@@ -323,10 +323,10 @@ static void word_with_call(struct outbox_reader *reader, const struct audience *
 	put_events(audience, game, events->list, n, manner, 0, &said);
 	reader->held = TEXT_INTO(reader->bytes);
 	put_events(audience, game, events->list + n, events->n - n, manner, 0, &reader->held);
-	struct text text = outbox_write(outbox);
+	struct text text = feed_write(feed);
 	bool one = calls.first != 0 && strchr(called, '\n') == NULL;
 	put_said_with_call(audience, game, events, &said, &call, one, &text);
-	outbox_say(outbox, &text, reader, part);
+	feed_say(feed, &text, reader, part);
 	if (call.len > 0) {
 		call_others(reader, audience, events, calls.first, part);
 	}
@@ -351,53 +351,53 @@ static bool matters(
 	return found;
 }
 
-static void say_lags(struct outbox_reader *reader) {
+static void say_lags(struct feed_reader *reader) {
 	struct table_place *place = reader->place;
-	struct outbox *outbox = place->table->bot->outbox;
-	struct text text = outbox_write(outbox);
-	place->told.lags = true;
+	struct feed *feed = place->table->bot->feed;
+	struct text text = feed_write(feed);
+	place->cursor.lags = true;
 	table_place_say(&text, place,
 		SENTENCE("Lines wait here to be sent. Until they have left, only results and calls "
 			 "of those who sit here are told, then how the game stands. When it is "
 			 "over, {prefix}replay {id} tells all of it."),
 		NULL, 0);
-	outbox_say(outbox, &text, reader, PART_PLACE);
+	feed_say(feed, &text, reader, PART_PLACE);
 }
 
 /* Whether a place that lags behind the table is not told of this step: never a home, nor a place
  * where only the last of all lines is shown. */
 static bool passes_over(
-	struct outbox_reader *reader, const void *state, const struct events *events) {
+	struct feed_reader *reader, const void *state, const struct events *events) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
-	if (place == table->home || table->bot->outbox->again) {
+	if (place == table->home || table->bot->feed->again) {
 		return false;
 	}
-	if (!place->told.lags && told_lag_ms(&place->told, table_now(table)) > LAGS_MS) {
+	if (!place->cursor.lags && cursor_lag_ms(&place->cursor, table_now(table)) > LAGS_MS) {
 		say_lags(reader);
 	}
-	return place->told.lags && !matters(place, state, events);
+	return place->cursor.lags && !matters(place, state, events);
 }
 
 /* Calls each for all places for which the step is worded. */
-static void each_reader(const struct table *table,
-	void (*each)(struct outbox *outbox, struct outbox_reader *reader)) {
-	struct outbox *outbox = table->bot->outbox;
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		each(outbox, &outbox->readers[i]);
+static void each_reader(
+	const struct table *table, void (*each)(struct feed *feed, struct feed_reader *reader)) {
+	struct feed *feed = table->bot->feed;
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		each(feed, &feed->readers[i]);
 	}
 }
 
 /* The lines held back for a call that did not come. */
-static void word_held(struct outbox *outbox, struct outbox_reader *reader) {
-	struct text text = outbox_write(outbox);
+static void word_held(struct feed *feed, struct feed_reader *reader) {
+	struct text text = feed_write(feed);
 	text_append(&text, &reader->held);
-	outbox_say(outbox, &text, reader, PART_PLACE);
+	feed_say(feed, &text, reader, PART_PLACE);
 	reader->held = TEXT_INTO(reader->bytes);
 }
 
 static void word_for_place(
-	struct outbox_reader *reader, const void *state, const struct events *events, int part) {
+	struct feed_reader *reader, const void *state, const struct events *events, int part) {
 	const struct table_place *place = reader->place;
 	const char *names[SEATS_MAX];
 	bool live = place->chat->has_live_tables;
@@ -414,7 +414,7 @@ static void word_for_place(
 		word_with_call(reader, &audience, events, part);
 	} else {
 		struct text text = word_part(place, &audience, events->list, events->n);
-		outbox_say(place->table->bot->outbox, &text, reader, part);
+		feed_say(place->table->bot->feed, &text, reader, part);
 	}
 }
 
@@ -430,7 +430,7 @@ static bool any_tells_hand(
 /* A live message with a hand always holds all of it. */
 static void put_hand_behind(
 	const struct audience *audience, const struct table *table, struct text *out) {
-	char buf[MESSAGE_BYTES_MAX];
+	char buf[ITEM_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
 	table->game->say->hand(audience, &hand);
 	if (hand.len > 0) {
@@ -446,10 +446,10 @@ static bool shows_hand(const struct seat *seat) {
 
 static void word_for_seat(const struct table *table, const void *state, const struct events *events,
 	int seat, int part) {
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, seat, names);
-	struct text text = outbox_write(outbox);
+	struct text text = feed_write(feed);
 	status_put_address(&audience, table, &text);
 	size_t start = text.len;
 	put_events(&audience, table->game, events->list, events->n, own, start, &text);
@@ -459,7 +459,7 @@ static void word_for_seat(const struct table *table, const void *state, const st
 	if (shows_hand(&table->seats[seat]) && !any_tells_hand(&audience, table->game, events)) {
 		put_hand_behind(&audience, table, &text);
 	}
-	outbox_tell(outbox, &text, seat, part);
+	feed_tell(feed, &text, seat, part);
 }
 
 static bool is_dealt_to(const struct game *game, const struct events *events, int seat) {
@@ -475,17 +475,17 @@ static bool is_dealt_to(const struct game *game, const struct events *events, in
 void wording_events(
 	struct table *table, const void *state, const struct events *events, int64_t move) {
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
-	struct outbox *outbox = table->bot->outbox;
-	outbox->cause = move > 0 ? move : 1;
+	struct feed *feed = table->bot->feed;
+	feed->cause = move > 0 ? move : 1;
 	for (int i = 0; i < table->n_seats; i++) {
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		} else if (is_dealt_to(table->game, events, i)) {
-			outbox->undealt |= 1U << i;
+			feed->undealt |= 1U << i;
 		}
 	}
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		word_for_place(&outbox->readers[i], state, events, part);
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		word_for_place(&feed->readers[i], state, events, part);
 	}
 	call_outsiders(table, state, events, part);
 }
@@ -499,8 +499,8 @@ static void put_hand_at(const struct table *table, const void *state, int seat, 
 /* Sends the hand again if the step changed it and no message to its person does. */
 static void word_changed_hand(
 	const struct table *table, const struct wording_step *step, int seat) {
-	char before[MESSAGE_BYTES_MAX], now[MESSAGE_BYTES_MAX];
-	struct outbox *outbox = table->bot->outbox;
+	char before[ITEM_BYTES_MAX], now[ITEM_BYTES_MAX];
+	struct feed *feed = table->bot->feed;
 	struct text old = TEXT_INTO(before), new = TEXT_INTO(now);
 	if (step->since != NULL) {
 		put_hand_at(table, step->since, seat, &old);
@@ -511,10 +511,10 @@ static void word_changed_hand(
 	}
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, step->state, seat, names);
-	struct text text = outbox_write(outbox);
+	struct text text = feed_write(feed);
 	status_put_address(&audience, table, &text);
 	text_append(&text, &new);
-	outbox_tell(outbox, &text, seat, PART_SEAT + seat);
+	feed_tell(feed, &text, seat, PART_SEAT + seat);
 }
 
 static void word_changed_hands(const struct table *table, const struct wording_step *step) {
@@ -559,36 +559,36 @@ static void put_blocks(const char *text, struct text *out) {
 
 /* At a terminal, shows the board again above the prompt. */
 static void word_picture(const struct table *table, const void *state) {
-	char buf[MESSAGE_BYTES_MAX];
-	struct outbox *outbox = table->bot->outbox;
+	char buf[ITEM_BYTES_MAX];
+	struct feed *feed = table->bot->feed;
 	const char *names[SEATS_MAX];
 	struct audience audience = table_audience(table, state, SEAT_ALL, names);
-	struct text status = TEXT_INTO(buf), text = outbox_write(outbox);
+	struct text status = TEXT_INTO(buf), text = feed_write(feed);
 	table->game->say->status(&audience, &status);
 	put_blocks(buf, &text);
-	outbox_say(outbox, &text, &outbox->readers[0], PART_PICTURE);
+	feed_say(feed, &text, &feed->readers[0], PART_PICTURE);
 }
 
 /* The person called, and the mover's private text about their own move, come before the place is
  * told; the others after it, as their turns come. */
 static void put_off_others(struct table *table, const struct wording_step *step) {
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	unsigned active = table->game->active_seats(step->state);
 	int first = 0;
 	while (first < table->n_seats && (active >> first & 1) == 0) {
 		first++;
 	}
-	for (int i = 0; i < table->n_seats && outbox->n > 0; i++) {
+	for (int i = 0; i < table->n_seats && feed->n > 0; i++) {
 		int turn = (i - first + table->n_seats) % table->n_seats;
 		if ((active >> i & 1) == 0) {
-			outbox_put_off(outbox, i, i == step->mover ? outbox->messages[0].cause : 0,
-				turn + 1);
+			feed_put_off(
+				feed, i, i == step->mover ? feed->items[0].cause : 0, turn + 1);
 		}
 	}
 }
 
 void wording_end_step(struct table *table, const struct wording_step *step) {
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	each_reader(table, word_held);
 	word_changed_hands(table, step);
 	const struct chat *chat = table->home->chat;
@@ -598,7 +598,7 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	if (chat->rate_limited) {
 		put_off_others(table, step);
 	}
-	outbox->move = step->n_moves;
+	feed->move = step->n_moves;
 }
 
 /* As all at a place say it, before it is made. */
@@ -609,13 +609,12 @@ static void put_said(const struct table_place *place, const void *state, const s
 	advice_put_move(&audience, place->table->game, move, out);
 }
 
-static void say_only_move(
-	struct outbox_reader *reader, const void *state, const struct move *move) {
+static void say_only_move(struct feed_reader *reader, const void *state, const struct move *move) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	char said[MOVE_LINE_SIZE];
-	struct text text = outbox_write(outbox), what = TEXT_INTO(said);
+	struct text text = feed_write(feed), what = TEXT_INTO(said);
 	const struct words *words = table_place_words(place);
 	const char *who = table_seat_name(table, words, move->seat);
 	if (table->game->verbs[move->verb].secret) { /* no event for all tells it */
@@ -625,27 +624,27 @@ static void say_only_move(
 	} else {
 		SAY(&text, words, "There is only one move for {who}:", {"who", who});
 	}
-	outbox_say(outbox, &text, reader, PART_ONLY_MOVE);
+	feed_say(feed, &text, reader, PART_ONLY_MOVE);
 }
 
 void wording_only_move(
 	struct table *table, const void *state, const struct move *move, int64_t number) {
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	each_reader(table, word_held);
-	outbox->cause = number;
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		say_only_move(&outbox->readers[i], state, move);
+	feed->cause = number;
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		say_only_move(&feed->readers[i], state, move);
 	}
 }
 
-static void say_undo(struct outbox_reader *reader, const void *state, const struct move *move) {
+static void say_undo(struct feed_reader *reader, const void *state, const struct move *move) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	const struct words *words = table_place_words(place);
 	const char *name = table_seat_name(table, words, move->seat);
 	char said[MOVE_LINE_SIZE];
-	struct text text = outbox_write(outbox), what = TEXT_INTO(said);
+	struct text text = feed_write(feed), what = TEXT_INTO(said);
 	if (table->game->verbs[move->verb].secret) {
 		SAY(&text, words, "{who} [take|takes] back a secret move.", {"who", name});
 	} else {
@@ -657,18 +656,18 @@ static void say_undo(struct outbox_reader *reader, const void *state, const stru
 		text_puts(&text, "\n");
 		SAY(&text, words, "[Your|{who}, your] turn.", {"who", name});
 	}
-	outbox_say(outbox, &text, reader, PART_PLACE);
+	feed_say(feed, &text, reader, PART_PLACE);
 }
 
 void wording_undo(struct table *table, const void *state, const struct move *move, int64_t number) {
-	struct outbox *outbox = table->bot->outbox;
-	outbox->cause = number;
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		say_undo(&outbox->readers[i], state, move);
+	struct feed *feed = table->bot->feed;
+	feed->cause = number;
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		say_undo(&feed->readers[i], state, move);
 	}
 }
 
-static void say_start(struct outbox *outbox, struct outbox_reader *reader) {
+static void say_start(struct feed *feed, struct feed_reader *reader) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	if (place->chat->second_person) {
@@ -676,7 +675,7 @@ static void say_start(struct outbox *outbox, struct outbox_reader *reader) {
 	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text text = outbox_write(outbox), seats = TEXT_INTO(names);
+	struct text text = feed_write(feed), seats = TEXT_INTO(names);
 	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
 	status_put_seats(table, words, &seats);
@@ -690,28 +689,28 @@ static void say_start(struct outbox *outbox, struct outbox_reader *reader) {
 		text_puts(&text, "\n");
 		words_put(&text, words, STATUS_HINTS);
 	}
-	outbox_say(outbox, &text, reader, PART_START);
+	feed_say(feed, &text, reader, PART_START);
 }
 
 void wording_start(struct table *table) {
-	table->bot->outbox->cause = 1;
+	table->bot->feed->cause = 1;
 	each_reader(table, say_start);
 }
 
-static void say_proof(struct outbox *outbox, struct outbox_reader *reader) {
+static void say_proof(struct feed *feed, struct feed_reader *reader) {
 	const struct table_place *place = reader->place;
 	const struct chat *chat = place->chat;
 	if (chat->second_person || chat->has_live_tables) {
 		return;
 	}
-	struct text text = outbox_write(outbox);
+	struct text text = feed_write(feed);
 	status_put_proof(place, &text);
 	if (place == place->table->home) { /* where the next is opened */
 		text_puts(&text, "\n");
 		table_place_say(&text, place,
 			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
 	}
-	outbox_say(outbox, &text, reader, PART_PROOF);
+	feed_say(feed, &text, reader, PART_PROOF);
 }
 
 void wording_proof(struct table *table) {

@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* Puts events into words for each audience, into the bot's outbox unless out is given. */
+/* Puts events into words for each audience, into the bot's feed unless out is given. */
 
 /* The events of one move, by its number (0: those of the setup), with the state after it: first
  * each seat's own, then those for all. */

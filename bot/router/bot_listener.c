@@ -180,9 +180,9 @@ static void put_reach(const struct table_place *place, const void *data, struct 
 static void tell_reach(struct table_place *own) {
 	struct table *table = own->table;
 	bool lasts = own == table->home || own->kept;
-	if (table->phase != TABLE_OVER && own->told.gap == own->reachable && lasts &&
+	if (table->phase != TABLE_OVER && own->cursor.gap == own->reachable && lasts &&
 		table->home->next != NULL) {
-		own->told.gap = !own->reachable;
+		own->cursor.gap = !own->reachable;
 		announce_put(table, put_reach, own);
 	}
 }
@@ -301,7 +301,7 @@ static void on_deaf(void *data, struct chat *chat, const char *place) {
 }
 
 static void unhear(struct table_place *own) {
-	told_note_unheard(&own->told, table_now(own->table));
+	cursor_note_unheard(&own->cursor, table_now(own->table));
 	journal_cursor(own);
 }
 
@@ -521,17 +521,17 @@ static struct table_place *find_place(
  * or if this was resent, so that a restart repeats one move at most. */
 static void note_moves(struct table_place *place, int64_t move) {
 	struct table *table = place->table;
-	int64_t ms = told_note_delivered(&place->told, move, table_now(table));
+	int64_t ms = cursor_note_delivered(&place->cursor, move, table_now(table));
 	if (ms >= 0) {
 		histogram_add(&table->bot->sending, (double)ms / 1000);
 	}
-	if (table->n_moves > move || move <= place->told.resends) {
+	if (table->n_moves > move || move <= place->cursor.resends) {
 		journal_cursor(place);
 	}
 	clocks_set(table);
 	live_message_show_clocks(table);
-	if (place->told.lags && move >= place->told.queued) {
-		place->told.lags = false;
+	if (place->cursor.lags && move >= place->cursor.queued) {
+		place->cursor.lags = false;
 		if (table->phase == TABLE_RUNNING) {
 			announce_status(place);
 		}
@@ -544,11 +544,11 @@ static void on_delivered(void *data, struct chat *chat, const struct post_end *e
 	if (place == NULL) {
 		return;
 	}
-	if (end->move > place->told.cursor.move) {
+	if (end->move > place->cursor.stored.move) {
 		note_moves(place, end->move);
 	} else if (end->move == 0) {
-		place->told.cursor.step = end->step;
-		place->told.cursor.line = end->line;
+		place->cursor.stored.step = end->step;
+		place->cursor.stored.line = end->line;
 		journal_cursor(place);
 	}
 }

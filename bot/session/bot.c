@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bot/delivery/announce.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
-#include "bot/delivery/outbox.h"
 #include "bot/delivery/status.h"
 #include "bot/session/absence.h"
 #include "bot/session/clocks.h"
@@ -211,8 +211,8 @@ struct bot *bot_create(const struct bot_config *config) {
 	bot->since = calloc(1, largest_state());
 	bot->view = calloc(1, largest_state());
 	bot->round_end = calloc(1, largest_state());
-	bot->outbox = calloc(1, sizeof(*bot->outbox));
-	if (bot->outbox == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL ||
+	bot->feed = calloc(1, sizeof(*bot->feed));
+	if (bot->feed == NULL || bot->draft == NULL || bot->since == NULL || bot->view == NULL ||
 		bot->round_end == NULL) {
 		bot_destroy(bot);
 		return NULL;
@@ -245,7 +245,7 @@ void bot_destroy(struct bot *bot) {
 	free(bot->since);
 	free(bot->view);
 	free(bot->round_end);
-	free(bot->outbox);
+	free(bot->feed);
 	free(bot);
 }
 

@@ -16,8 +16,8 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 
 /* Whether the line that calls the turn was delivered where they sit, if the step had any line. */
 static bool is_called(const struct table *table, int seat, int64_t turn) {
-	const struct table_told *told = &table_place_of(table, &table->seats[seat])->told;
-	return told->cursor.move >= (turn < told->queued ? turn : told->queued);
+	const struct table_cursor *cursor = &table_place_of(table, &table->seats[seat])->cursor;
+	return cursor->stored.move >= (turn < cursor->queued ? turn : cursor->queued);
 }
 
 /* Of whom nothing was dealt that did not arrive nothing is waited for, be they out of sight. */

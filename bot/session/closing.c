@@ -6,9 +6,9 @@
 #include <strings.h>
 
 #include "bot/delivery/announce.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
-#include "bot/delivery/outbox.h"
 #include "bot/delivery/wording.h"
 #include "bot/table/journal.h"
 
@@ -92,7 +92,7 @@ static void each_there(struct bot *bot, const struct chat *chat, const char *pla
 }
 
 static void note_unheard(struct bot *bot, struct last_words *words) {
-	bool late = words->said_at >= bot->config.now(bot->config.data) - TOLD_UNHEARD_MS;
+	bool late = words->said_at >= bot->config.now(bot->config.data) - CURSOR_UNHEARD_MS;
 	if (late && !words->unheard) {
 		words->unheard = true;
 		tell_people(bot, words);
@@ -139,18 +139,18 @@ static void put_why(const struct table_place *place, int64_t ms, struct text *ou
 }
 
 static void say_why(struct table *table, int64_t ms) {
-	struct outbox *outbox = table->bot->outbox;
-	outbox_begin(outbox, table, NULL);
-	for (size_t i = 0; i < outbox->n_readers; i++) {
-		struct text text = outbox_write(outbox);
-		put_why(outbox->readers[i].place, ms, &text);
-		outbox_say(outbox, &text, &outbox->readers[i], PART_PLACE);
+	struct feed *feed = table->bot->feed;
+	feed_begin(feed, table, NULL);
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		struct text text = feed_write(feed);
+		put_why(feed->readers[i].place, ms, &text);
+		feed_say(feed, &text, &feed->readers[i], PART_PLACE);
 	}
 	if (table_has_begun(table)) {
 		wording_proof(table);
 	}
 	table->home->reachable = true; /* tries to say the last words in any case */
-	outbox_send(outbox);
+	feed_send(feed);
 }
 
 static bool break_off(struct table *table, int64_t ms) {
@@ -246,7 +246,7 @@ static void tell_moved(struct table *table, unsigned seated, const char *left) {
 void closing_place_gone(struct table_place *place) {
 	struct table *table = place->table;
 	if (table->phase == TABLE_OVER) {
-		place->told.cursor.move =
+		place->cursor.stored.move =
 			table->n_moves; /* the rest cannot be delivered any more */
 		closing_note_delivered(table);
 	} else if (place == table->home) {
@@ -304,7 +304,7 @@ void closing_note_delivered(struct table *table) {
 		journal_cursor(table->home);
 	}
 	if (table_is_delivered(table)) {
-		int64_t pause = table->home->chat->rejects_after_send ? TOLD_UNHEARD_MS : 0;
+		int64_t pause = table->home->chat->rejects_after_send ? CURSOR_UNHEARD_MS : 0;
 		table->computers_due = table_now(table) + pause;
 		table_touch(table);
 	}

@@ -64,11 +64,11 @@ static void tell_players(const struct table *table, const struct chat *chat,
 
 void reachability_place_lost(struct table_place *place) {
 	struct table *table = place->table;
-	if (place != table->home || place->told.lost || !place->reachable ||
+	if (place != table->home || place->cursor.lost || !place->reachable ||
 		table->phase == TABLE_OVER) {
 		return;
 	}
-	place->told.lost = true;
+	place->cursor.lost = true;
 	tell_players(table, NULL, put_place_lost);
 }
 

@@ -379,10 +379,10 @@ static void put_away(const struct table_place *place, const void *data, struct t
 	char gap[64];
 	struct text duration = TEXT_INTO(gap);
 	(void)data;
-	if (place->told.away_ms < SECOND_MS) {
+	if (place->cursor.away_ms < SECOND_MS) {
 		words_put(&duration, words, SENTENCE("less than a second"));
 	} else {
-		time_control_put_time(words, place->told.away_ms, &duration);
+		time_control_put_time(words, place->cursor.away_ms, &duration);
 	}
 	PLACE_SAY(out, place,
 		"The bot was offline for {time}; table #{id} goes on where it stopped.",
@@ -402,18 +402,18 @@ static void put_parked(const struct table_place *place, const void *data, struct
 
 static void say_back(struct table_place *place) {
 	enum table_phase phase = place->table->phase;
-	if (place->told.away && phase == TABLE_PARKED) {
+	if (place->cursor.away && phase == TABLE_PARKED) {
 		announce_put_at(place, put_parked, NULL);
-	} else if (place->told.away && phase != TABLE_OVER &&
+	} else if (place->cursor.away && phase != TABLE_OVER &&
 		   !place->chat->second_person) { /* where it was they who left */
 		announce_put_at(place, put_away, NULL);
 	}
-	place->told.away = place->told.away && !place->reachable;
+	place->cursor.away = place->cursor.away && !place->reachable;
 }
 
 static bool has_unsent_moves(const struct table_place *place) {
 	const struct table *table = place->table;
-	return place->told.cursor.move < table->n_moves || table->n_moves == 0;
+	return place->cursor.stored.move < table->n_moves || table->n_moves == 0;
 }
 
 static void go_on_at_home(struct table_place *place) {
@@ -444,7 +444,7 @@ static void go_on(struct table_place *place) {
 }
 
 static void forget_unsent(struct table_place *place) {
-	place->told.has_unsent_notice = false;
+	place->cursor.has_unsent_notice = false;
 }
 
 /* The numbers of a seat's last move and of the one before; 0: there is none. */
@@ -464,7 +464,7 @@ static int note_own(void *data, const struct store_move *made) {
 
 void restore_begin_earlier(struct table *table, int seat) {
 	struct own_moves own = {.seat = seat};
-	struct store_cursor *cursor = &table->home->told.cursor;
+	struct store_cursor *cursor = &table->home->cursor.stored;
 	if (store_moves(table->bot->config.store, table->id, note_own, &own) == 0) {
 		int64_t before = own.before > 0 ? own.before - 1 : 0;
 		cursor->move = before < cursor->move ? before : cursor->move;
@@ -487,9 +487,9 @@ static unsigned find_facts(const struct table_place *place) {
 	bool resends = has_unsent_moves(place) && table_has_begun(table) &&
 		       table->bot->config.store != NULL;
 	return (place->chat->has_live_tables ? LIVE : 0) | (place->reachable ? 0 : DEAF) |
-	       (place->told.away ? WAS_AWAY : 0) | (table_is_open(table) ? OPEN : 0) |
+	       (place->cursor.away ? WAS_AWAY : 0) | (table_is_open(table) ? OPEN : 0) |
 	       (table->phase == TABLE_RUNNING ? RUNNING : 0) | (resends ? RESENDS : 0) |
-	       (place->told.has_unsent_notice ? UNSENT : 0);
+	       (place->cursor.has_unsent_notice ? UNSENT : 0);
 }
 
 /* In this order, where all of some facts are so and none of others. Delivered lines may have been
@@ -516,7 +516,7 @@ static const struct {
 void restore_tell_at(struct table_place *place) {
 	unsigned facts = find_facts(place);
 	place->reachable = true;
-	place->full = place->deaf = place->told.lags = false;
+	place->full = place->deaf = place->cursor.lags = false;
 	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
 		if ((facts & acts[i].all) == acts[i].all && (facts & acts[i].none) == 0) {
 			acts[i].act(place);

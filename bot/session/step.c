@@ -6,8 +6,8 @@
 
 #include "bot/base/hash.h"
 #include "bot/base/log.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
-#include "bot/delivery/outbox.h"
 #include "bot/delivery/summary.h"
 #include "bot/delivery/wording.h"
 #include "bot/session/clocks.h"
@@ -209,7 +209,7 @@ static void open_step(struct step *step, struct table *table, struct table_place
 		.echo_seat = SEAT_NONE,
 		.last_step.move.seat = SEAT_NONE,
 	};
-	outbox_begin(table->bot->outbox, table, again);
+	feed_begin(table->bot->feed, table, again);
 }
 
 static void begin_move(struct step *step, const struct move *move, bool by_other) {
@@ -418,7 +418,7 @@ static void tell_guests(const struct step *step) {
 
 int step_end(struct step *step, bool *over) {
 	struct table *table = step->table;
-	struct outbox *outbox = table->bot->outbox;
+	struct feed *feed = table->bot->feed;
 	end(step);
 	int rc = keep(step);
 	*over = rc == 0 && step->over;
@@ -427,7 +427,7 @@ int step_end(struct step *step, bool *over) {
 	}
 	become_the_tables(step);
 	tell_guests(step);
-	outbox_send(outbox);
+	feed_send(feed);
 	live_message_show(table);
 	if (*over) {
 		table_end(table);
@@ -471,8 +471,8 @@ struct journal_reading {
 static void end_read(struct step *step) {
 	end(step);
 	if (is_told(step)) {
-		step->table->bot->outbox->step = step->n_moves + 1;
-		outbox_send(step->table->bot->outbox);
+		step->table->bot->feed->step = step->n_moves + 1;
+		feed_send(step->table->bot->feed);
 	}
 }
 
@@ -558,8 +558,8 @@ int step_read_all(struct table *table) {
 /* Whether a start without any move was delivered is unknown, so it is resent. */
 void step_resend(struct table_place *place) {
 	struct journal_reading reading;
-	int64_t told = place->told.cursor.move;
+	int64_t told = place->cursor.stored.move;
 	/* Whether a start was told only the first move after it tells. */
-	place->told.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
+	place->cursor.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
 	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNSENT);
 }

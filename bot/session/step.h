@@ -31,7 +31,7 @@ struct step {
 	struct text *echo; /* borrowed */
 };
 
-/* Steps do not nest: they share the bot's draft and outbox. */
+/* Steps do not nest: they share the bot's draft and feed. */
 void step_begin(struct step *step, struct table *table);
 
 /* The first step of a game, whose state there is room for: sets it up. */

@@ -6,8 +6,8 @@
 
 #include "bot/delivery/announce.h"
 #include "bot/delivery/board.h"
+#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
-#include "bot/delivery/outbox.h"
 #include "bot/delivery/painting.h"
 #include "bot/delivery/wording.h"
 #include "bot/fair/keys.h"
@@ -31,7 +31,7 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 	if (place == NULL) {
 		return NULL;
 	}
-	place->told.cursor.move = place->told.queued = table->n_moves;
+	place->cursor.stored.move = place->cursor.queued = table->n_moves;
 	if (journal_place_added(place) < 0) {
 		table_drop_place(place);
 		return NULL;
@@ -45,14 +45,14 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 static void restore_place(struct table_place *place, const struct store_table_place *row) {
 	place->place_index = (int8_t)row->place_index;
 	place->kept = true;
-	place->told.cursor = row->told;
+	place->cursor.stored = row->told;
 	place->live.settled = row->settled;
 	place->live.posting = row->posting;
 	memcpy(place->live.where, row->location, sizeof(place->live.where));
 	place->reachable = false;
 	place->unreachable_at = table_now(place->table);
-	place->told.away = true;
-	place->told.away_ms = place->table->bot->away_ms;
+	place->cursor.away = true;
+	place->cursor.away_ms = place->table->bot->away_ms;
 }
 
 int table_places_restore_home(struct table *table) {
@@ -175,7 +175,7 @@ static void keep_end(struct text *text, size_t room) {
 }
 
 static void tell(struct watching *told, const struct board_part *part) {
-	char buf[MESSAGE_BYTES_MAX];
+	char buf[ITEM_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	const struct game *game = told->replay.game;
 	if (part->n > 0 && part->round != told->round) {

@@ -89,7 +89,7 @@ void threads_made(struct bot *bot, struct chat *chat, const char *opening, const
 	struct table *table = place->table;
 	channel_settings_note_thread(bot, chat, thread, place->settings->place);
 	journal_thread(table); /* else it is made again after a restart, in vain */
-	table->home->told.away = false;
+	table->home->cursor.away = false;
 	restore_tell_at(table->home);
 	live_message_show_at(place);
 }
@@ -116,7 +116,7 @@ void threads_refused(struct bot *bot, struct chat *chat, const char *opening) {
 	struct table *table = place->table;
 	bool taken = table_at(bot, chat, place->settings->place) != NULL;
 	if (!taken && move_in(place)) {
-		table->home->told.away = false;
+		table->home->cursor.away = false;
 		restore_tell_at(table->home);
 		announce(table, THREADS_NONE, NULL, 0);
 	} else {

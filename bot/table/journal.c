@@ -111,7 +111,7 @@ static int set_table(const struct table *table, enum store_phase phase) {
 
 static int set_cursor(const struct table_place *place) {
 	return place->kept ? store_cursor_set(store_of(place->table), place->table->id,
-				     place->place_index, &place->told.cursor)
+				     place->place_index, &place->cursor.stored)
 			   : 0;
 }
 
@@ -149,8 +149,9 @@ static int set_seats(const struct table *table, const uint8_t *places) {
 
 static int add_place(const struct table_place *place) {
 	const struct table *table = place->table;
-	struct store_table_place row = {
-		.table = table->id, .place_index = place->place_index, .told = place->told.cursor};
+	struct store_table_place row = {.table = table->id,
+		.place_index = place->place_index,
+		.told = place->cursor.stored};
 	snprintf(row.network, sizeof(row.network), "%s", place->chat->network);
 	snprintf(row.place, sizeof(row.place), "%s", place->name);
 	return store_table_place_add(store_of(table), &row);

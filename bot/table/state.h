@@ -111,7 +111,7 @@ struct bot {
 	void *round_end;            /* the same, for events.round_end */
 	struct events events;
 	struct bot_ending ending;
-	struct outbox *outbox;
+	struct feed *feed;
 	struct thinking *thoughts;          /* of bot/session/thinking.h */
 	struct deciding *deciding;          /* of bot/session/computers.h */
 	struct paint_job *paintings;        /* of bot/delivery/painting.h */

@@ -317,7 +317,7 @@ void table_end(struct table *table) {
 
 bool table_place_is_told(const struct table_place *place) {
 	const struct table *table = place->table;
-	return place->told.cursor.move >= table->n_moves || table->bot->config.store == NULL;
+	return place->cursor.stored.move >= table->n_moves || table->bot->config.store == NULL;
 }
 
 bool table_is_delivered(const struct table *table) {

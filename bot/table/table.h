@@ -3,11 +3,11 @@
 #include "bot/base/token_bucket.h"
 #include "bot/fair/fair.h"
 #include "bot/table/channel_settings.h"
+#include "bot/table/cursor.h"
 #include "bot/table/people.h"
 #include "bot/table/rules.h"
 #include "bot/table/state.h"
 #include "bot/table/time_control.h"
-#include "bot/table/told.h"
 #include "engine/game.h"
 
 /* A table: who sits at it, what they play, and the state of their game. */
@@ -110,7 +110,7 @@ struct table_place {
 	bool deaf;              /* if not: nobody there is heard, and no button can be pressed */
 	int64_t unreachable_at; /* if not: since when */
 	struct live_post live;
-	struct table_told told;
+	struct table_cursor cursor;
 };
 
 /* The last step of a game, as far as it could be taken back. */

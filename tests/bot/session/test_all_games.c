@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/delivery/outbox.h"
+#include "bot/delivery/feed.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/step.h"
 #include "engine/geht/state.h"
@@ -357,7 +357,7 @@ static void play_at_length(const char *place, const char *language) {
 			const struct table *table = table_in(place);
 			struct move move = any_move(table, any_awaited(table));
 			type_move(place, table, &move);
-			cr_assert_eq(bot->outbox->n_cut, 0, "%s", chat.heard);
+			cr_assert_eq(bot->feed->n_cut, 0, "%s", chat.heard);
 		}
 	}
 }

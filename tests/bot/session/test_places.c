@@ -196,7 +196,7 @@ Test(places, each_place_is_told_in_its_words_and_plays) {
 	there("zoe", "status");
 	THERE("ann");
 	cr_expect_eq(table_here()->n_moves,
-		table_place_at(table_here(), &guild.chat, GUILD)->told.cursor.move);
+		table_place_at(table_here(), &guild.chat, GUILD)->cursor.stored.move);
 }
 
 /* Every line with dice goes to the person who holds them, and on no other network. */
@@ -227,7 +227,7 @@ Test(places, hands_go_to_no_other_network) {
 	HEARD("wins the game");
 	THERE("wins the game");
 	bot_tick(bot);
-	pass(TOLD_UNHEARD_MS);
+	pass(CURSOR_UNHEARD_MS);
 	cr_expect_eq(bot_count_tables(bot), 0);
 }
 
@@ -303,7 +303,7 @@ Test(places, what_a_place_has_missed_is_told_there_after_a_kill) {
 	guild.deaf = true;
 	bot_listener.lost(bot, &guild.chat, NULL);
 	act("bid 1 2");
-	cr_assert_eq(table_here()->home->told.cursor.move, table_here()->n_moves);
+	cr_assert_eq(table_here()->home->cursor.stored.move, table_here()->n_moves);
 	restart();
 	guild.deaf = false;
 	clear();
@@ -311,7 +311,7 @@ Test(places, what_a_place_has_missed_is_told_there_after_a_kill) {
 	THERE("7/dice= ");
 	THERE("bids 1 x twos");
 	const struct table_place *place = table_place_at(table_here(), &guild.chat, GUILD);
-	cr_assert_eq(place->told.cursor.move, table_here()->n_moves);
+	cr_assert_eq(place->cursor.stored.move, table_here()->n_moves);
 	act("bid 1 3");
 	clear();
 	enter_all();
@@ -346,7 +346,7 @@ Test(places, a_second_channel_catches_up_line_by_line_and_once) {
 	bot_listener.entered(bot, &chat.chat, "#other");
 	NOT_HEARD("wins the game");
 	bot_tick(bot);
-	pass(TOLD_UNHEARD_MS);
+	pass(CURSOR_UNHEARD_MS);
 	cr_expect_eq(bot->n_tables, 0, "everything is told");
 }
 
@@ -490,7 +490,7 @@ Test(places, a_place_that_lags_hears_results_and_calls_and_then_how_the_game_sta
 	clear();
 	bot_listener.delivered(bot, &chat.chat,
 		&(struct post_end){
-			.table = 1, .place_index = slow->place_index, .move = slow->told.queued});
+			.table = 1, .place_index = slow->place_index, .move = slow->cursor.queued});
 	HEARD("#slow: Perudo #1: ");
 	clear();
 	act("bid 1 2");
@@ -573,7 +573,7 @@ Test(places, a_full_queue_elsewhere_is_tried_again) {
 	pass(QUEUE_MS);
 	HEARD("#other: ");
 	cr_expect(other->reachable);
-	cr_expect_eq(other->told.cursor.move, table_here()->n_moves);
+	cr_expect_eq(other->cursor.stored.move, table_here()->n_moves);
 }
 
 Test(places, a_channel_that_is_deleted_ends_nothing) {
@@ -697,8 +697,8 @@ Test(places, two_channels_of_one_network_have_a_live_message_each) {
 	fake_chat_type(&guild, NULL,
 		table_is_active(table, 0) ? table->seats[0].name : table->seats[1].name, "bid 1 2");
 	const struct table_place *den = table->home->next;
-	cr_expect_eq(table->home->told.cursor.move, table->n_moves);
-	cr_expect_eq(den->told.cursor.move, table->n_moves);
+	cr_expect_eq(table->home->cursor.stored.move, table->n_moves);
+	cr_expect_eq(den->cursor.stored.move, table->n_moves);
 	snprintf(first, sizeof(first), "%s", table->home->live.where);
 	snprintf(second, sizeof(second), "%s", den->live.where);
 	cr_assert_str_not_empty(first);

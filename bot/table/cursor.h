@@ -8,13 +8,13 @@
 /* How far a table's moves have been delivered in one of its places. */
 
 enum {
-	TOLD_QUEUED_KEPT = 12,
-	TOLD_DELIVERIES_KEPT = 16,
-	TOLD_UNHEARD_MS = 5000 /* until a server has refused a line */
+	CURSOR_QUEUED_KEPT = 12,
+	CURSOR_DELIVERIES_KEPT = 16,
+	CURSOR_UNHEARD_MS = 5000 /* until a server has refused a line */
 };
 
-struct table_told {
-	struct store_cursor cursor;
+struct table_cursor {
+	struct store_cursor stored;
 	int64_t queued;  /* the last move whose lines were queued in the chat */
 	int64_t resends; /* the last that is said again: stored at once, or a kill repeats all */
 	bool away;       /* restored, and the place does not know yet */
@@ -26,23 +26,23 @@ struct table_told {
 	struct {
 		/* When, and what was delivered until then; small, since each table has many. */
 		uint64_t at : 42, before : 22;
-	} deliveries[TOLD_DELIVERIES_KEPT];
+	} deliveries[CURSOR_DELIVERIES_KEPT];
 	unsigned n_deliveries;
 	struct {
 		/* A move, 0: none, and when its lines were queued first, in ms that wrap around. */
 		uint32_t move, at;
-	} queuing[TOLD_QUEUED_KEPT];
+	} queuing[CURSOR_QUEUED_KEPT];
 };
 
 /* The lines of this move are queued in the chat. */
-void told_note_queued(struct table_told *told, int64_t move, int64_t now);
+void cursor_note_queued(struct table_cursor *cursor, int64_t move, int64_t now);
 
 /* The lines of all moves up to this one have left. Returns how many ms after those of this one were
  * queued; -1: that is not known any more. */
-int64_t told_note_delivered(struct table_told *told, int64_t move, int64_t now);
+int64_t cursor_note_delivered(struct table_cursor *cursor, int64_t move, int64_t now);
 
 /* For how long the oldest lines have waited that were not delivered; 0: none wait. */
-int64_t told_lag_ms(const struct table_told *told, int64_t now);
+int64_t cursor_lag_ms(const struct table_cursor *cursor, int64_t now);
 
-/* Those of the last TOLD_UNHEARD_MS were refused: they count as not delivered. */
-void told_note_unheard(struct table_told *told, int64_t now);
+/* Those of the last CURSOR_UNHEARD_MS were refused: they count as not delivered. */
+void cursor_note_unheard(struct table_cursor *cursor, int64_t now);

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/delivery/outbox.h"
+#include "bot/delivery/feed.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "tests/bot/scene/scene.h"
@@ -33,9 +33,9 @@ static void expect_said_again(const char *where) {
 	}
 }
 
-TestSuite(outbox_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
+TestSuite(feed_rich, .init = scene_set_up_rich, .fini = scene_tear_down);
 
-Test(outbox_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains_them) {
+Test(feed_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains_them) {
 	start_in(place, "", three);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
 	fake_chat_clear(&chat);
@@ -55,7 +55,7 @@ Test(outbox_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains
 	cr_expect_str_eq(chat.kept.after_place, place);
 }
 
-Test(outbox_rich, computers_are_never_called) {
+Test(feed_rich, computers_are_never_called) {
 	static const char *const alone[] = {"ann", NULL};
 	fake_chat_type(&chat, place, alone[0], "new perudo");
 	fake_chat_type(&chat, place, alone[0], "addbot easy 2");
@@ -86,7 +86,7 @@ static const struct fake_post *stayed(unsigned n) {
 	return NULL;
 }
 
-Test(outbox_rich, what_a_restart_shows_again_is_byte_for_byte_the_same) {
+Test(feed_rich, what_a_restart_shows_again_is_byte_for_byte_the_same) {
 	static struct fake_post opening, result;
 	fake_chat_type(&chat, place, "ann", "new perudo dice=2");
 	fake_chat_type(&chat, place, "bob", "join");
@@ -118,7 +118,7 @@ Test(outbox_rich, what_a_restart_shows_again_is_byte_for_byte_the_same) {
 	cr_expect(called);
 }
 
-Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
+Test(feed_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) {
 	start_in(place, "", three);
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 6");
 	chat.unsent = true;
@@ -136,7 +136,7 @@ Test(outbox_rich, a_hand_that_may_not_have_left_is_told_again_as_the_same_post) 
 	HEARD("round 3] Your dice: ");
 }
 
-Test(outbox_rich, the_end_of_a_game_is_said_again_with_its_proof) {
+Test(feed_rich, the_end_of_a_game_is_said_again_with_its_proof) {
 	start_in(place, "dice=1", (const char *const[]){"ann", "bob", NULL});
 	fake_chat_type(&chat, place, on_turn_in(place), "bid 9 2");
 	chat.unsent = true;
@@ -154,9 +154,9 @@ Test(outbox_rich, the_end_of_a_game_is_said_again_with_its_proof) {
 	cr_expect_str_empty(end.calls);
 }
 
-TestSuite(outbox, .init = scene_set_up, .fini = scene_tear_down);
+TestSuite(feed, .init = scene_set_up, .fini = scene_tear_down);
 
-Test(outbox, each_is_posted_by_itself_and_numbered_apart) {
+Test(feed, each_is_posted_by_itself_and_numbered_apart) {
 	start_here("", three);
 	here(on_turn(), "bid 9 6");
 	fake_chat_clear(&chat);
@@ -170,7 +170,7 @@ Test(outbox, each_is_posted_by_itself_and_numbered_apart) {
 	expect_said_again("#dice");
 }
 
-Test(outbox, private_texts_come_as_notices_or_messages) {
+Test(feed, private_texts_come_as_notices_or_messages) {
 	static const struct line lines[] = {
 		{"#dice", "ann", "private",
 			"ann> Here you can choose: !private usual|notice|message"},
@@ -196,7 +196,7 @@ static size_t where(const char *said) {
 	return (size_t)(found - chat.heard);
 }
 
-Test(outbox, who_is_called_has_their_hand_before_and_the_others_behind_it_where_lines_are_few) {
+Test(feed, who_is_called_has_their_hand_before_and_the_others_behind_it_where_lines_are_few) {
 	chat.chat.rate_limited = true;
 	start_in("#dice", "", three);
 	for (int i = 0; i < 3; i++) {
@@ -208,7 +208,7 @@ Test(outbox, who_is_called_has_their_hand_before_and_the_others_behind_it_where_
 	}
 }
 
-Test(outbox, of_several_who_are_called_in_one_line_the_others_are_called_in_private) {
+Test(feed, of_several_who_are_called_in_one_line_the_others_are_called_in_private) {
 	static const char *const two[] = {"ann", "bob", NULL};
 	fake_chat_type(&chat, "#dice", "ann", "new geht");
 	fake_chat_type(&chat, "#dice", "bob", "join");
@@ -230,43 +230,43 @@ static void put_lines(struct text *text) {
 	}
 }
 
-Test(outbox, what_is_too_long_is_cut_between_lines_and_marked) {
+Test(feed, what_is_too_long_is_cut_between_lines_and_marked) {
 	start_in("#dice", "", three);
 	struct table *table = table_in("#dice");
-	struct outbox *outbox = bot->outbox;
-	outbox_begin(outbox, table, NULL);
-	struct text text = outbox_write(outbox);
+	struct feed *feed = bot->feed;
+	feed_begin(feed, table, NULL);
+	struct text text = feed_write(feed);
 	put_lines(&text);
 	text_puts(&text, "the end"); /* for which there would be room */
-	outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+	feed_say(feed, &text, &feed->readers[0], PART_PLACE);
 	fake_chat_clear(&chat);
-	outbox_send(outbox);
+	feed_send(feed);
 	const char *said = chat.says[0].text, *mark = strstr(said, "\n…");
 	cr_assert_not_null(mark, "%s", said);
 	cr_expect_str_eq(mark, "\n…");
 	cr_expect_eq(strncmp(mark - 8, " of many", 8), 0, "%s", said);
-	cr_expect_eq(outbox->n_cut, 1);
+	cr_expect_eq(feed->n_cut, 1);
 }
 
-Test(outbox, more_messages_than_there_is_room_for_are_dropped) {
+Test(feed, more_messages_than_there_is_room_for_are_dropped) {
 	start_in("#dice", "", three);
 	struct table *table = table_in("#dice");
-	struct outbox *outbox = bot->outbox;
+	struct feed *feed = bot->feed;
 	unsigned n = 0;
-	outbox_begin(outbox, table, NULL);
-	while (outbox->n_cut < 3) {
-		struct text text = outbox_write(outbox);
+	feed_begin(feed, table, NULL);
+	while (feed->n_cut < 3) {
+		struct text text = feed_write(feed);
 		text_add(&text, "%1000u", n++);
-		outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+		feed_say(feed, &text, &feed->readers[0], PART_PLACE);
 	}
-	cr_expect_gt(outbox->n, 190);
-	cr_expect_leq(outbox->used, OUTBOX_BYTES);
-	outbox_begin(outbox, table, NULL);
-	for (n = 0; n < OUTBOX_MESSAGES_MAX + 2; n++) {
-		struct text text = outbox_write(outbox);
+	cr_expect_gt(feed->n, 190);
+	cr_expect_leq(feed->used, FEED_BYTES);
+	feed_begin(feed, table, NULL);
+	for (n = 0; n < FEED_ITEMS_MAX + 2; n++) {
+		struct text text = feed_write(feed);
 		text_puts(&text, "x");
-		outbox_say(outbox, &text, &outbox->readers[0], PART_PLACE);
+		feed_say(feed, &text, &feed->readers[0], PART_PLACE);
 	}
-	cr_expect_eq(outbox->n, OUTBOX_MESSAGES_MAX);
-	outbox_send(outbox);
+	cr_expect_eq(feed->n, FEED_ITEMS_MAX);
+	feed_send(feed);
 }
