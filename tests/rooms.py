@@ -29,7 +29,7 @@ LIBRARIES = {
 BELOW = "every room below"
 
 # What a table that is played may use, of what is below its room.
-PLAY = ["bot/commands", "bot/session", "bot/delivery", "bot/table", "bot/chat/chat.h",
+PLAY = ["bot/commands", "bot/session", "bot/delivery", "bot/feed", "bot/table", "bot/chat/chat.h",
         "bot/chat/picture.h", "bot/record", "bot/draw",
         "bot/fair", "bot/words", "bot/base", "storage/store.h", "storage/results.h", "engine/games",
         "engine"]
@@ -57,6 +57,7 @@ ROOMS = [
     [("bot/commands", PLAY, [])],
     [("bot/session", PLAY, [])],
     [("bot/delivery", PLAY, [])],
+    [("bot/feed", PLAY, [])],
     [("bot/table", PLAY, [])],
     [("bot/chat/discord",
       ["bot/chat/discord/gateway", "bot/chat/discord/rest", "bot/chat", "bot/base", *SAID],

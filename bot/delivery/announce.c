@@ -3,25 +3,7 @@
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
-
-/* Without live tables a line of its own. */
-static void say(struct table_place *place, const struct text *said) {
-	const struct words *words = table_place_words(place);
-	const struct post post = {.text = said->buf,
-		.gap = said->stop > 0 && words != NULL ? words->gap : NULL,
-		.table = place->table->id,
-		.place_index = place->place_index};
-	if (said->len == 0) {
-		return;
-	}
-	if (place->chat->has_live_tables) {
-		live_message_say(place, said->buf);
-	} else if (place->reachable) {
-		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
-	} else {
-		place->cursor.has_unsent_notice = true;
-	}
-}
+#include "bot/feed/feed.h"
 
 static bool is_live(const struct table *table) {
 	const struct table_place *place = table->home;
@@ -42,7 +24,7 @@ void announce_put(struct table *table, announce_writer *put, const void *data) {
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);
 		put(place, data, &text);
-		say(place, &text);
+		feed_notice(place, &text);
 	}
 	show(table);
 }
@@ -51,7 +33,7 @@ void announce_put_at(struct table_place *place, announce_writer *put, const void
 	char buf[ANNOUNCE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	put(place, data, &text);
-	say(place, &text);
+	feed_notice(place, &text);
 	live_message_show_at(place);
 }
 
@@ -83,7 +65,7 @@ void announce_to_people(struct table *table, const char *const *keys, size_t n_k
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);
 		put(place, data, &text);
-		say(place, &text);
+		feed_notice(place, &text);
 		bool here = place == table->home;
 		live_message_call(place, keys, here ? n_keys : 0);
 	}

@@ -11,6 +11,7 @@
 #include "bot/delivery/live_log.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
+#include "bot/feed/feed.h"
 #include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "engine/spans.h"
@@ -646,7 +647,7 @@ void live_message_say(struct table_place *place, const char *lines) {
 	live_log_add(&place->live, lines);
 }
 
-void live_message_settle(struct table_place *place, int round, int64_t move) {
+static void settle(struct table_place *place, int round, int64_t move) {
 	struct live_post *live = &place->live;
 	struct live_text shown;
 	if (can_show(place) && move > live->settled && !place->opening) {
@@ -868,3 +869,6 @@ int live_message_delete_old(struct bot *bot, struct chat *chat) {
 		       ? store_old_posts(store, chat->network, delete_old, chat)
 		       : 0;
 }
+
+const struct feed_renderer live_message_renderer = {
+	.say = live_message_say, .settle = settle, .tell = live_message_tell};

@@ -34,10 +34,6 @@ void live_message_note_talk(struct table_place *place);
 /* Lines that it shows from now on. */
 void live_message_say(struct table_place *place, const char *lines);
 
-/* The lines said and not shown yet are the result of a round (0: the opening), of the moves up to
- * this one: they stay. Nothing if they stay already. */
-void live_message_settle(struct table_place *place, int round, int64_t move);
-
 /* Says again what happened in a round, with how it ended (NULL: no picture), in a post that stays:
  * for who comes late. */
 enum { LIVE_RESULT_BYTES = 3000 };
@@ -56,6 +52,9 @@ void live_message_tell(struct table *table, const struct person *person, const s
 
 /* Sends the seat's person their hand. */
 void live_message_tell_hand(struct table *table, int seat);
+
+/* How the feed shows items by live messages. A result that stays already is not posted again. */
+extern const struct feed_renderer live_message_renderer;
 
 /* Reports of the network (struct chat_listener): stored, so that they hold after a restart. */
 int64_t live_message_count(struct table_place *place, bool *again);

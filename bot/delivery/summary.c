@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "bot/delivery/feed.h"
+#include "bot/feed/feed.h"
 #include "bot/record/replay.h"
 #include "engine/notation.h"
 #include "engine/say.h"

@@ -4,9 +4,9 @@
 
 #include "bot/chat/picture.h"
 #include "bot/delivery/advice.h"
-#include "bot/delivery/feed.h"
 #include "bot/delivery/live_picture.h"
 #include "bot/delivery/status.h"
+#include "bot/feed/feed.h"
 #include "bot/table/presence.h"
 #include "engine/say.h"
 #include "engine/spans.h"

@@ -11,6 +11,8 @@
 #include "bot/delivery/announce.h"
 #include "bot/delivery/button_id.h"
 #include "bot/delivery/live_message.h"
+#include "bot/feed/feed.h"
+#include "bot/feed/last_words.h"
 #include "bot/router/bot_listener.h"
 #include "bot/router/presses.h"
 #include "bot/router/router.h"
@@ -207,7 +209,7 @@ static void on_entered(void *data, struct chat *chat, const char *place) {
 		network->connects += !network->up;
 		network->up = true;
 	}
-	closing_say_unheard(data, chat, place);
+	last_words_say_unheard(data, chat, place);
 	each_place(data, chat, place, tell_if_over);
 	each_place(data, chat, place, tell_if_live);
 }
@@ -300,14 +302,9 @@ static void on_deaf(void *data, struct chat *chat, const char *place) {
 	each_place(data, chat, place, put_out_of_reach);
 }
 
-static void unhear(struct table_place *own) {
-	cursor_note_unheard(&own->cursor, table_now(own->table));
-	journal_cursor(own);
-}
-
 static void on_unheard(void *data, struct chat *chat, const char *place) {
-	each_place(data, chat, place, unhear);
-	closing_note_unheard(data, chat, place);
+	each_place(data, chat, place, feed_note_unheard);
+	last_words_note_unheard(data, chat, place);
 }
 
 static void on_gone(void *data, struct chat *chat, const char *place) {
@@ -517,40 +514,20 @@ static struct table_place *find_place(
 	return place != NULL && place->chat == chat ? place : NULL;
 }
 
-/* Stored with the next move; at once only if there is none, if lines of later moves wait already,
- * or if this was resent, so that a restart repeats one move at most. */
-static void note_moves(struct table_place *place, int64_t move) {
-	struct table *table = place->table;
-	int64_t ms = cursor_note_delivered(&place->cursor, move, table_now(table));
-	if (ms >= 0) {
-		histogram_add(&table->bot->sending, (double)ms / 1000);
+static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
+	struct table_place *place = find_place(data, chat, end->table, end->place_index);
+	if (place == NULL || !feed_note_delivered(place, end)) {
+		return;
 	}
-	if (table->n_moves > move || move <= place->cursor.resends) {
-		journal_cursor(place);
-	}
-	clocks_set(table);
-	live_message_show_clocks(table);
-	if (place->cursor.lags && move >= place->cursor.queued) {
+	clocks_set(place->table);
+	live_message_show_clocks(place->table);
+	if (place->cursor.lags && end->move >= place->cursor.queued) {
 		place->cursor.lags = false;
-		if (table->phase == TABLE_RUNNING) {
+		if (place->table->phase == TABLE_RUNNING) {
 			announce_status(place);
 		}
 	}
-	closing_note_delivered(table);
-}
-
-static void on_delivered(void *data, struct chat *chat, const struct post_end *end) {
-	struct table_place *place = find_place(data, chat, end->table, end->place_index);
-	if (place == NULL) {
-		return;
-	}
-	if (end->move > place->cursor.stored.move) {
-		note_moves(place, end->move);
-	} else if (end->move == 0) {
-		place->cursor.stored.step = end->step;
-		place->cursor.stored.line = end->line;
-		journal_cursor(place);
-	}
+	closing_note_delivered(place->table);
 }
 
 static void hand_shown(

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "bot/delivery/announce.h"
-#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
+#include "bot/feed/feed.h"
+#include "bot/feed/last_words.h"
 #include "bot/session/absence.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
@@ -217,6 +218,7 @@ struct bot *bot_create(const struct bot_config *config) {
 		bot_destroy(bot);
 		return NULL;
 	}
+	bot->feed->renderer = &live_message_renderer;
 	return bot;
 }
 
@@ -226,7 +228,7 @@ void bot_destroy(struct bot *bot) {
 	}
 	thinking_finish(bot);
 	computers_finish(bot);
-	closing_finish(bot);
+	last_words_finish(bot);
 	guest_sits_finish(bot);
 	while (bot->n_tables > 0) {
 		table_destroy(bot->tables[0]);

@@ -2,126 +2,14 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <strings.h>
 
 #include "bot/delivery/announce.h"
-#include "bot/delivery/feed.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/wording.h"
+#include "bot/feed/feed.h"
+#include "bot/feed/last_words.h"
 #include "bot/table/journal.h"
-
-/* The last words of a table that is closed before its game has ended are kept in memory, since the
- * table is gone, until no server can refuse them any more. */
-
-enum { WORDS_KEPT = 16 };
-
-struct last_words {
-	struct chat *chat; /* NULL: none */
-	char place[STORE_PLACE_SIZE];
-	char text[512];
-	int64_t table, said_at;
-	int64_t people[SEATS_MAX]; /* who sat there; 0: nobody */
-	bool unheard;
-};
-
-struct last_words_kept {
-	size_t next;
-	struct last_words words[WORDS_KEPT];
-};
-
-void closing_finish(struct bot *bot) {
-	free(bot->last_words);
-	bot->last_words = NULL;
-}
-
-static void tell_people(struct bot *bot, const struct last_words *words) {
-	for (int i = 0; i < SEATS_MAX; i++) {
-		const struct person *person =
-			words->people[i] != 0 ? people_numbered(&bot->people, words->people[i])
-					      : NULL;
-		if (person != NULL) {
-			struct post post = {
-				.text = words->text, .table = words->table, .mode = person->mode};
-			people_tell(person, &post);
-		}
-	}
-}
-
-static struct last_words *add(struct bot *bot) {
-	if (bot->last_words == NULL) {
-		bot->last_words = calloc(1, sizeof(*bot->last_words));
-	}
-	return bot->last_words != NULL
-		       ? &bot->last_words->words[bot->last_words->next++ % WORDS_KEPT]
-		       : NULL;
-}
-
-static void keep_last_words(struct table *table, const char *text) {
-	struct chat *chat = table->home->chat;
-	bool unheard = !table->home->reachable;
-	struct last_words *words = !chat->has_live_tables && (unheard || chat->rejects_after_send)
-					   ? add(table->bot)
-					   : NULL;
-	if (words == NULL) {
-		return;
-	}
-	*words = (struct last_words){
-		.chat = chat, .table = table->id, .said_at = table_now(table), .unheard = unheard};
-	snprintf(words->place, sizeof(words->place), "%s", table->home->name);
-	snprintf(words->text, sizeof(words->text), "%s", text);
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *person = table->seats[i].person;
-		words->people[i] = person != NULL ? person->id : 0;
-	}
-	if (unheard) {
-		tell_people(table->bot, words);
-	}
-}
-
-/* Calls each for all that were said there. */
-static void each_there(struct bot *bot, const struct chat *chat, const char *place,
-	void (*each)(struct bot *bot, struct last_words *words)) {
-	for (size_t i = 0; bot->last_words != NULL && i < WORDS_KEPT; i++) {
-		struct last_words *words = &bot->last_words->words[i];
-		if (words->chat == chat && strcasecmp(words->place, place) == 0) {
-			each(bot, words);
-		}
-	}
-}
-
-static void note_unheard(struct bot *bot, struct last_words *words) {
-	bool late = words->said_at >= bot->config.now(bot->config.data) - CURSOR_UNHEARD_MS;
-	if (late && !words->unheard) {
-		words->unheard = true;
-		tell_people(bot, words);
-	}
-}
-
-void closing_note_unheard(struct bot *bot, struct chat *chat, const char *place) {
-	each_there(bot, chat, place, note_unheard);
-}
-
-static void say_again(struct bot *bot, struct last_words *words) {
-	struct post post = {.text = words->text, .table = words->table};
-	if (words->unheard && words->chat->impl->say(words->chat, words->place, &post) == 0) {
-		words->unheard = false;
-		words->said_at = bot->config.now(bot->config.data);
-	}
-}
-
-void closing_say_unheard(struct bot *bot, struct chat *chat, const char *place) {
-	each_there(bot, chat, place, say_again);
-}
-
-void closing_forget_network(struct bot *bot, const struct chat *chat) {
-	for (size_t i = 0; bot->last_words != NULL && i < WORDS_KEPT; i++) {
-		if (bot->last_words->words[i].chat == chat) {
-			bot->last_words->words[i].chat = NULL;
-		}
-	}
-}
 
 /* Why a table is closed: nobody has acted for ms; 0: it was ended. */
 static void put_why(const struct table_place *place, int64_t ms, struct text *out) {
@@ -161,7 +49,7 @@ static bool break_off(struct table *table, int64_t ms) {
 	}
 	say_why(table, ms);
 	put_why(table->home, ms, &text);
-	keep_last_words(table, why);
+	last_words_keep(table, why);
 	live_message_show_closed(table);
 	table_destroy(table);
 	return true;

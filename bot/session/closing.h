@@ -20,16 +20,3 @@ bool closing_take_out(struct table_place *place, const char *who);
 /* If its game has ended and its last line is delivered, the table is destroyed by a later tick:
  * once the line cannot be refused any more. */
 void closing_note_delivered(struct table *table);
-
-/* The last words of tables that were closed before their game had ended are kept in memory, until
- * no server can refuse them any more. */
-void closing_finish(struct bot *bot);
-
-/* Words said there a moment ago were not heard: the people who sat at the tables are told. */
-void closing_note_unheard(struct bot *bot, struct chat *chat, const char *place);
-
-/* The bot can speak there: says what nobody heard. */
-void closing_say_unheard(struct bot *bot, struct chat *chat, const char *place);
-
-/* Forgets those of a network, which goes. */
-void closing_forget_network(struct bot *bot, const struct chat *chat);

@@ -10,6 +10,7 @@
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/painting.h"
 #include "bot/delivery/status.h"
+#include "bot/feed/last_words.h"
 #include "bot/session/automatic_before_37.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
@@ -579,7 +580,7 @@ int restore_suspend_network(struct bot *bot, struct chat *chat) {
 			i++;
 		}
 	}
-	closing_forget_network(bot, chat);
+	last_words_forget_network(bot, chat);
 	lesson_end_all(bot, chat);
 	thinking_forget(bot, chat, NULL);
 	painting_forget(bot, chat);

@@ -6,10 +6,10 @@
 
 #include "bot/base/hash.h"
 #include "bot/base/log.h"
-#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/summary.h"
 #include "bot/delivery/wording.h"
+#include "bot/feed/feed.h"
 #include "bot/session/clocks.h"
 #include "bot/session/closing.h"
 #include "bot/session/pace.h"

@@ -6,11 +6,11 @@
 
 #include "bot/delivery/announce.h"
 #include "bot/delivery/board.h"
-#include "bot/delivery/feed.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/painting.h"
 #include "bot/delivery/wording.h"
 #include "bot/fair/keys.h"
+#include "bot/feed/feed.h"
 #include "bot/record/replay.h"
 #include "bot/table/journal.h"
 #include "engine/notation.h"

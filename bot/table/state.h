@@ -115,7 +115,7 @@ struct bot {
 	struct thinking *thoughts;          /* of bot/session/thinking.h */
 	struct deciding *deciding;          /* of bot/session/computers.h */
 	struct paint_job *paintings;        /* of bot/delivery/painting.h */
-	struct last_words_kept *last_words; /* of bot/session/closing.h */
+	struct last_words_kept *last_words; /* of bot/feed/last_words.h */
 	struct guest_sits *sits;            /* of bot/session/guest_sits.h; NULL: none */
 	struct histogram sending; /* seconds from the queue until all of a move had left */
 	enum outcome outcome;

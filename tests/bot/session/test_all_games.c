@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/delivery/feed.h"
+#include "bot/feed/feed.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/step.h"
 #include "engine/geht/state.h"

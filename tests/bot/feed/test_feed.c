@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/delivery/feed.h"
+#include "bot/feed/feed.h"
 #include "bot/router/bot_listener.h"
 #include "bot/session/bot.h"
 #include "tests/bot/scene/scene.h"

@@ -3,7 +3,9 @@
 #include "bot/table/table.h"
 #include "engine/text.h"
 
-/* The items of a step: worded before it is stored, sent after. */
+/* The feed of tables: the items of a step, worded before it is stored and sent after, and notices
+ * of the moment. Each place of a table reads them from its own cursor (bot/table/cursor.h); after a
+ * restart the journal is read to it from there by the same code. */
 
 enum { FEED_ITEMS_MAX = 512, FEED_BYTES = 192 * 1024, ITEM_BYTES_MAX = 4096, SETTLES_NOTHING = -1 };
 
@@ -19,6 +21,15 @@ enum item_part {
 	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
 };
 
+/* How live messages and private items are shown, by who stands above. */
+struct feed_renderer {
+	/* Lines for all in a place; those said since the last result are the result of this round
+	 * (0: the opening), of the moves up to this one. */
+	void (*say)(struct table_place *place, const char *lines);
+	void (*settle)(struct table_place *place, int round, int64_t move);
+	void (*tell)(struct table *table, const struct person *person, const struct post *post);
+};
+
 /* A place where the step is read. */
 struct feed_reader {
 	struct table_place *place;
@@ -30,6 +41,7 @@ struct feed_reader {
 };
 
 struct feed {
+	const struct feed_renderer *renderer;
 	struct table *table;
 	bool again;       /* what was said before, to one place and its people alone */
 	int64_t step;     /* of that: the moves after the step, and one; else 0 */
@@ -76,3 +88,14 @@ void feed_put_off(struct feed *feed, int seat, int64_t after, int turn);
  * place goes to the live message, which is shown by the caller, and hands wait until the result of
  * a round was shown. */
 void feed_send(struct feed *feed);
+
+/* Says a notice in a place. Where the bot cannot speak now it is not kept: the place is told how
+ * the table stands once it can. */
+void feed_notice(struct table_place *place, const struct text *text);
+
+/* So much has left: moves the place's cursor. True if it passed a move. It is stored with the next
+ * move; at once if lines of later moves wait already or if this was said again, so that a restart
+ * repeats one move at most. */
+bool feed_note_delivered(struct table_place *place, const struct post_end *end);
+/* A server refused the lines of the last seconds: the cursor goes back before them. */
+void feed_note_unheard(struct table_place *place);

@@ -1,9 +1,9 @@
-#include "bot/delivery/feed.h"
+#include "bot/feed/feed.h"
 
 #include <string.h>
 
 #include "bot/base/log.h"
-#include "bot/delivery/live_message.h"
+#include "bot/table/journal.h"
 #include "bot/table/table.h"
 #include "engine/spans.h"
 
@@ -183,7 +183,7 @@ static void tell(const struct feed *feed, const struct feed_item *item) {
 	post.can_wait = item->waits > 0;
 	post.mode = table_delivery_mode(table, to);
 	post.after_place = reader != NULL && reader->last != NULL ? reader->place->name : NULL;
-	live_message_tell(table, to, &post);
+	feed->renderer->tell(table, to, &post);
 }
 
 /* Those who must act now and read this place. */
@@ -226,9 +226,9 @@ static void say(const struct feed *feed, const struct feed_item *item) {
 }
 
 static void show(const struct feed *feed, const struct feed_item *item) {
-	live_message_say(item->reader->place, item->text);
+	feed->renderer->say(item->reader->place, item->text);
 	if (item->settles != SETTLES_NOTHING) {
-		live_message_settle(item->reader->place, item->settles, feed->move);
+		feed->renderer->settle(item->reader->place, item->settles, feed->move);
 	}
 }
 
@@ -280,4 +280,53 @@ void feed_send(struct feed *feed) {
 		send_those(feed, turn);
 	}
 	clear(feed);
+}
+
+void feed_notice(struct table_place *place, const struct text *text) {
+	const struct table *table = place->table;
+	const struct words *words = table_place_words(place);
+	const struct post post = {.text = text->buf,
+		.gap = text->stop > 0 && words != NULL ? words->gap : NULL,
+		.table = table->id,
+		.place_index = place->place_index};
+	if (text->len == 0) {
+		return;
+	}
+	if (place->chat->has_live_tables) {
+		table->bot->feed->renderer->say(place, text->buf);
+	} else if (place->reachable) {
+		table_note_said(place, place->chat->impl->say(place->chat, place->name, &post));
+	} else {
+		place->cursor.has_unsent_notice = true;
+	}
+}
+
+static void note_moves(struct table_place *place, int64_t move) {
+	struct table *table = place->table;
+	int64_t ms = cursor_note_delivered(&place->cursor, move, table_now(table));
+	if (ms >= 0) {
+		histogram_add(&table->bot->sending, (double)ms / 1000);
+	}
+	if (table->n_moves > move || move <= place->cursor.resends) {
+		journal_cursor(place);
+	}
+}
+
+bool feed_note_delivered(struct table_place *place, const struct post_end *end) {
+	struct store_cursor *stored = &place->cursor.stored;
+	if (end->move > stored->move) {
+		note_moves(place, end->move);
+		return true;
+	}
+	if (end->move == 0) {
+		stored->step = end->step;
+		stored->line = end->line;
+		journal_cursor(place);
+	}
+	return false;
+}
+
+void feed_note_unheard(struct table_place *place) {
+	cursor_note_unheard(&place->cursor, table_now(place->table));
+	journal_cursor(place);
 }
