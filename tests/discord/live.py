@@ -24,6 +24,7 @@ class Live:
         self.stood = set()  # sentences of any status
         self.settled = {}  # by message, or the title of the end: the lines of a result that stays
         self.table = self.called = self.round = None
+        self.result = 0  # the last round whose result was shown
 
     def read(self, seen):
         """(shown, line) of what is new: said, or (shown) how things stand, or (None) whose turn it
@@ -33,7 +34,7 @@ class Live:
             return []
         table = re.search(r"#(\d+)", title)[1]
         if table != self.table:
-            self.table, self.log, self.round, self.stood = table, [], None, set()
+            self.table, self.log, self.round, self.stood, self.result = table, [], None, set(), 0
         labels = [each["label"] for each in seen["buttons"]]
         stands = bool(labels) and END not in labels
         status = "\n".join([parts.pop(0), *parts[-1:]]) if stands and parts else ""
@@ -76,9 +77,13 @@ class Live:
         return fresh
 
     def _unseen_round(self, title, said):
-        """A round that was over before it was shown is told of in the title of its result."""
-        ended, last = NUMBER.search(title), NUMBER.search(self.round or "round 0")
-        return f"Round {ended[1]}." if said and ended and int(ended[1]) > int(last[1]) else ""
+        """A round that was over before it was shown is told of in the title of its result; of the last
+        round, whose result is the game's, it is the one behind the last result, if there was a bid in it."""
+        ended = NUMBER.search(title)
+        number = int(ended[1]) if ended else self.result + any(" bids " in line for line in said)
+        self.result = max(self.result, number)
+        last = NUMBER.search(self.round or "round 0")
+        return f"Round {number}." if said and number > int(last[1]) else ""
 
     def _take_begin(self, status, said):
         """That a round is on may be shown alone; what is said of it then has no number."""

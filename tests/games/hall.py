@@ -263,7 +263,9 @@ class Table:
         callers = [seat for seat in self.judge.callers_of_calza()
                    if self.judge.players[seat].name in self.names
                    and self.judge.players[seat].name not in self.absent]
-        return self.rng.choice(callers) if callers and self.rng.random() < 0.12 else None
+        caller = self.rng.choice(callers) if callers and self.rng.random() < 0.12 else None
+        knows = caller is not None and self.person(caller).hand(self.id, self.judge.round, 0.3)
+        return caller if knows else None  # nobody calls without having seen their dice
 
     def _choose(self, seat):
         """A bid, or None to doubt."""
