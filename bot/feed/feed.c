@@ -63,8 +63,7 @@ static void cut(struct text *text) {
 	text_puts(text, text->len > 0 ? cut_mark : cut_mark + 1);
 }
 
-/* A text that does not fit is better said in part than not taken. NULL: it is empty, or there is no
- * room. */
+/* A long text is cut rather than its move refused. NULL: the text is empty, or there is no room. */
 static struct feed_item *seal(
 	struct feed *feed, struct text *text, struct feed_reader *reader, int seat, int part) {
 	bool has_room = feed->n < FEED_ITEMS_MAX && feed->used + text->len + 1 < FEED_BYTES;
@@ -109,8 +108,8 @@ static struct feed_reader *find_reader(struct feed *feed, const struct chat *cha
 	return NULL;
 }
 
-/* A text said again to one place is said again to its people, once; those on networks where the
- * table does not stand are its home's. */
+/* A catch-up of a place tells its people, too. People on networks without a place belong to the
+ * home. */
 void feed_tell(struct feed *feed, struct text *text, int seat, int part) {
 	const struct table *table = feed->table;
 	const struct chat *chat = table->seats[seat].person->chat;
@@ -143,13 +142,13 @@ void feed_put_off(struct feed *feed, int seat, int64_t after, int turn) {
 	}
 }
 
-/* How many lines of this step have come a second time, too. */
+/* Lines of this step that were already repeated. */
 static int64_t count_retold(const struct store_cursor *told, int64_t step) {
 	return step == told->step ? told->line : step < told->step ? INT64_MAX : 0;
 }
 
-/* A step is said once more, but for the lines that came twice. If none is left, an empty one goes
- * in their place, so that what comes after all lines of the step does. */
+/* Repeats a step without the lines that were repeated before. If none is left, an empty post takes
+ * their place, so that the step still completes. */
 static void repeat(const struct feed *feed, struct feed_reader *reader, struct post *post) {
 	int64_t retold = count_retold(&reader->place->cursor.stored, feed->step);
 	const char *rest = post->text, *end;
@@ -174,7 +173,7 @@ static struct post post_of(const struct feed *feed, const struct feed_item *item
 		.part = item->part};
 }
 
-/* Where its person reads the lines that explain it, it comes after those. */
+/* A private item comes after the lines that explain it, where its person reads them. */
 static void tell(const struct feed *feed, const struct feed_item *item) {
 	struct table *table = feed->table;
 	const struct feed_reader *reader = item->reader;
@@ -186,7 +185,7 @@ static void tell(const struct feed *feed, const struct feed_item *item) {
 	feed->renderer->tell(table, to, &post);
 }
 
-/* Those who must act now and read this place. */
+/* The people on turn who read this place. */
 static size_t find_called(const struct table_place *place, const char *keys[SEATS_MAX]) {
 	const struct table *table = place->table;
 	size_t n = 0;
@@ -250,7 +249,7 @@ static void send_those(const struct feed *feed, int turn) {
 	}
 }
 
-/* A live message tells of all moves, whatever it says. */
+/* A live message covers all moves, even those without a line. */
 static void show_all(struct feed *feed) {
 	for (size_t i = 0; i < feed->n_readers; i++) {
 		struct table_place *place = feed->readers[i].place;
@@ -265,7 +264,7 @@ static void show_all(struct feed *feed) {
 	}
 }
 
-/* Dealing is told to the place, too. */
+/* Seats are noted as undealt only if the step tells anything at all. */
 static void note_undealt(const struct feed *feed) {
 	struct table *table = feed->table;
 	for (int i = 0; feed->n > 0 && i < table->n_seats; i++) {

@@ -9,19 +9,19 @@
 
 enum { FEED_ITEMS_MAX = 512, FEED_BYTES = 192 * 1024, ITEM_BYTES_MAX = 4096, SETTLES_NOTHING = -1 };
 
-/* Which of the items of a move it is: the same number whenever it is sent. */
+/* The number of an item among those of its move: the same whenever it is sent. */
 enum item_part {
 	PART_PLACE,
-	PART_SEAT /* and as many more as the seat */,
+	PART_SEAT /* plus the seat */,
 	PART_START = 20,
 	PART_PROOF,
 	PART_PICTURE,
 	PART_ONLY_MOVE,
 	PART_SUMMARY,
-	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of what was there before the first move */
+	PART_SETUP = 30, /* as PART_PLACE and PART_SEAT, of the setup before the first move */
 };
 
-/* How live messages and private items are shown, by who stands above. */
+/* Shows live messages and private items; delivery gives it. */
 struct feed_renderer {
 	/* Lines for all in a place; those said since the last result are the result of this round
 	 * (0: the opening), of the moves up to this one. */
@@ -30,57 +30,56 @@ struct feed_renderer {
 	void (*tell)(struct table *table, const struct person *person, const struct post *post);
 };
 
-/* A place where the step is read. */
+/* A place that reads the step. */
 struct feed_reader {
 	struct table_place *place;
-	struct feed_item *last; /* for all there; NULL: none */
-	bool settles;           /* a round ends in what is said there */
-	int64_t n_said;         /* lines of a step that is said again */
-	struct text held;       /* to be said with the next call of the step */
+	struct feed_item *last; /* the last item for all there; NULL: none */
+	bool settles;           /* the step ends a round there */
+	int64_t n_said;         /* lines so far of a step that is said again */
+	struct text held;       /* text that waits for the step's next call */
 	char bytes[ITEM_BYTES_MAX];
 };
 
 struct feed {
 	const struct feed_renderer *renderer;
 	struct table *table;
-	bool again;       /* what was said before, to one place and its people alone */
-	int64_t step;     /* of that: the moves after the step, and one; else 0 */
-	int64_t cause;    /* the move that is told, the first for the start; 0: none */
+	bool again;       /* a catch-up, of one place and its people */
+	int64_t step;     /* of a catch-up: number of moves after the step, plus one; else 0 */
+	int64_t cause;    /* number of the move that is told; 1 for the start; 0: none */
 	int64_t move;     /* its items tell of all moves up to this one */
-	unsigned told;    /* seats that are told something in private, as bits, */
-	unsigned undealt; /* and those to which something was dealt that cannot be told */
+	unsigned told;    /* seats that have a private item, as bits */
+	unsigned undealt; /* seats whose hand cannot be told, as bits */
 	unsigned n_cut;   /* items that did not fit, ever */
 	size_t n_readers, n, used;
-	struct feed_reader readers[PLACES_MAX]; /* in the order of the table's places */
+	struct feed_reader readers[PLACES_MAX]; /* in the order of places */
 	struct feed_item {
-		struct feed_reader *reader; /* NULL: its seat's person reads none */
-		int seat;                   /* for its person; SEAT_ALL: for all in the place */
-		int waits; /* until all others are sent, and of those its turn; 0: it does not */
+		struct feed_reader *reader; /* NULL: the person of its seat reads none */
+		int seat;                   /* its only reader; SEAT_ALL: all in the place */
+		int waits; /* its turn among those sent after all others; 0: it does not wait */
 		int64_t cause;
 		int part;
-		int settles; /* with what was said before it, the result of this round (0: the
-				opening); SETTLES_NOTHING: the round goes on */
+		int settles; /* with the items before it, it is the result of this round (0: the
+				opening); or SETTLES_NOTHING */
 		const char *text;
 	} items[FEED_ITEMS_MAX];
 	char bytes[FEED_BYTES];
 };
 
-/* Empties it for steps of this table, to be said in all its places, or (not NULL) again in this
+/* Empties it for steps of this table, in all its places; or, not NULL, for a catch-up of this
  * one. */
 void feed_begin(struct feed *feed, struct table *table, struct table_place *again);
 
-/* Begins an item; write into the text returned, then seal it. An empty one is dropped; of one
- * that does not fit the lines go that do, and a mark. */
+/* Begins an item: write into the text, then feed_say() or feed_tell() it. An empty item is dropped;
+ * one that does not fit is cut after a line, and marked. */
 struct text feed_write(struct feed *feed);
-/* For all in a place, or for a seat's person. */
+/* Ends the item: for all in a place, or for a seat's person. */
 void feed_say(struct feed *feed, struct text *text, struct feed_reader *reader, int part);
 void feed_tell(struct feed *feed, struct text *text, int seat, int part);
 
 /* The lines said to the place so far are the result of this round (0: the opening). */
 void feed_settle(struct feed *feed, struct feed_reader *reader, int round);
 
-/* The seat's person can be told of moves after this one once all others are told, in order of these
- * turns, from 1. */
+/* Sends the seat's items of moves after this one when all others are sent, by turns from 1. */
 void feed_put_off(struct feed *feed, int seat, int64_t after, int turn);
 
 /* Sends all items, those put off last, and empties the feed for the table's next step. When

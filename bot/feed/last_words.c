@@ -64,7 +64,7 @@ void last_words_keep(struct table *table, const char *text) {
 	}
 }
 
-/* Calls each for all that were said there. */
+/* Calls each for the last words of this place. */
 static void each_there(struct bot *bot, const struct chat *chat, const char *place,
 	void (*each)(struct bot *bot, struct last_words *words)) {
 	for (size_t i = 0; bot->last_words != NULL && i < WORDS_KEPT; i++) {

@@ -25,7 +25,7 @@ enum {
 	SWITCHES = sizeof(switches) / sizeof(switches[0])
 };
 
-/* n: it is none of them. */
+/* Returns n if it is none of them. */
 static int find_word(const char *const *words, int n, const char *value) {
 	int i = 0;
 	while (i < n && strcmp(words[i], value) != 0) {
@@ -509,7 +509,7 @@ static void drop_unused(struct map *channels, const struct chat *chat) {
 	}
 }
 
-/* Servers after their channels. */
+/* Frees servers after their channels. */
 static void drop_without_tables(struct map *channels, const struct chat *chat) {
 	drop_unused(channels, chat);
 	drop_unused(channels, chat);
@@ -556,7 +556,7 @@ static void find_parent(struct store *store, struct channel_settings *channel) {
 	}
 }
 
-/* There may be more than CHANNELS_MAX: those with tables stay. */
+/* Channels with tables stay, even beyond CHANNELS_MAX. */
 static struct channel_settings *add(struct bot *bot, const struct chat *chat, const char *place) {
 	struct channel_settings *channel = map_new(&bot->channels, chat, sizeof(*channel), place);
 	if (channel == NULL) {
@@ -637,7 +637,7 @@ struct channel_settings *channel_settings_named(
 
 /* Settings that apply. */
 
-/* LANGUAGES: nobody chose one. */
+/* LANGUAGES: none was chosen. */
 static enum language chosen_language(const struct channel_settings *channel) {
 	enum language own = channel->chosen.language;
 	return own == LANGUAGES && channel->server != NULL ? channel->server->chosen.language : own;

@@ -6,8 +6,8 @@
 #include "bot/table/time_control.h"
 #include "engine/games.h"
 
-/* The settings of a channel: what was chosen there, else for its whole server, else the
- * configuration's. Those of a server are those of the place "SERVER/". */
+/* The settings of a channel: its own choices, else its server's, else the configuration's. A
+ * server's are those of the place "SERVER/". */
 
 enum { CHANNELS_MAX = 4096, CHANNEL_RULES_MAX = 32 };
 
@@ -25,11 +25,11 @@ struct channel_rule {
 	int16_t value;
 };
 
-/* Where what people say at a table by browser goes, beside their pages. */
+/* Where talk by browser goes, beside the table's pages. */
 enum channel_talk {
 	TALK_OFF,
 	TALK_OUT,  /* into the channel */
-	TALK_BOTH, /* and what is said in the channel to their pages */
+	TALK_BOTH, /* and from the channel to the pages */
 };
 
 struct channel_choices {
@@ -40,8 +40,8 @@ struct channel_choices {
 	enum channel_switch pictures;
 	enum channel_switch thread; /* whether new tables are played in threads of their openings */
 	enum channel_talk talk;
-	bool seats_on_web; /* whoever sees the page of a table may sit down there */
-	bool shared;       /* tables of other channels may stand there: anybody may bring them */
+	bool seats_on_web; /* people may sit down on a table's page */
+	bool shared;       /* tables of other channels may be brought there by anybody */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
 };
@@ -50,15 +50,17 @@ struct channel_settings {
 	struct map_entry entry;
 	const struct chat *chat;
 	const char *place;
-	char parent[STORE_PLACE_SIZE]; /* whose settings hold in this thread; "": its own do */
+	char parent[STORE_PLACE_SIZE]; /* of a thread: the channel whose settings hold; "": no
+					  thread */
 	struct channel_choices chosen;
-	struct channel_settings *server; /* of its server; NULL: it is of none, or that itself */
+	struct channel_settings *server; /* its server's; NULL: it has none, or is one */
 	bool is_server;
-	bool is_direct;      /* one person alone reads the place (chat_is_direct) */
-	enum language named; /* the network's for the place, as messages there told; LANGUAGES */
-	/* Tables that stand there, or channels of the server; with any it is not dropped. */
+	bool is_direct; /* one person alone reads the place (chat_is_direct) */
+	enum language
+		named; /* the network's language for the place, as told by messages; or LANGUAGES */
+	/* Tables of the place, or channels of the server; only without any it may be dropped. */
 	unsigned n_tables;
-	int64_t greeted_at; /* when the bot last said there what it is; 0: not lately */
+	int64_t greeted_at; /* time of the last greeting; 0: none lately */
 };
 
 /* Frees all of them. */
@@ -67,16 +69,14 @@ void channel_settings_finish(struct map *channels);
 /* Drops the settings of this network's places; no table may stand there. */
 void channel_settings_drop(struct map *channels, const struct chat *chat);
 
-/* Whether the place is that of an opening, "PARENT/N"; and how its thread is named until it is
- * made.
- */
+/* Whether the place is an opening, "PARENT/N"; and the name of its thread until it is made. */
 bool channel_settings_is_opening(const struct chat *chat, const char *place);
 enum { THREAD_TO_COME = '~' }; /* before the opening's name */
 
 /* Whether the place, where these settings hold, is a thread of an opening. */
 bool channel_settings_is_thread(const struct channel_settings *channel, const char *place);
 
-/* The place is a thread of the parent from now on, whoever asked for its settings before. */
+/* Makes the place a thread of the parent, even if its settings were asked for before. */
 void channel_settings_note_thread(
 	struct bot *bot, const struct chat *chat, const char *thread, const char *parent);
 
@@ -86,7 +86,7 @@ void channel_settings_note_thread(
 struct channel_settings *channel_settings_at(
 	struct bot *bot, const struct chat *chat, const char *place);
 
-/* Speaks this language there for now, whatever was chosen before. */
+/* Sets the language there in memory, over any choice. */
 void channel_settings_speak(
 	struct bot *bot, const struct chat *chat, const char *place, enum language language);
 
@@ -117,11 +117,11 @@ bool channel_settings_gives_threads(const struct channel_settings *channel);
 
 bool channel_settings_show_pictures(const struct channel_settings *channel);
 
-/* How private texts come to a person there, never MODE_USUAL where it could be MODE_BUTTON. */
+/* The mode of private texts to a person there; never MODE_USUAL where MODE_BUTTON is possible. */
 enum delivery_mode channel_settings_delivery_mode(
 	const struct channel_settings *channel, const struct person *person);
 
-/* The options of a game's tables there, before anybody chooses others. */
+/* The default options of a game's tables there. */
 void channel_settings_put_rules(const struct channel_settings *channel, const struct game *game,
 	int16_t options[OPTIONS_MAX]);
 
@@ -134,12 +134,12 @@ struct channel_key {
 	void (*put_values)(struct text *out); /* "en|ja" */
 	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
 	const char *label; /* a SENTENCE: what it is, shortly */
-	/* Where the usual comes from, a SENTENCE; NULL: from nowhere else. */
+	/* The source of the usual value, a SENTENCE; NULL: there is none. */
 	const char *(*origin)(const struct bot *bot, const struct channel_settings *channel);
-	bool by_channel; /* it is chosen for no whole server */
+	bool by_channel; /* it cannot be chosen for a server */
 	bool of_web;     /* it is about pages on the web */
-	/* Whether it means something on a network; else a SENTENCE says why it does not. NULL: it
-	 * does on all. */
+	/* Whether it has a meaning on a network, NULL: on all; and a SENTENCE for where it has
+	 * none. */
 	bool (*applies)(const struct bot *bot, const struct chat *chat);
 	const char *objection;
 };
@@ -157,7 +157,7 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 /* " perudo.calza=on" */
 void channel_settings_put_rule(const struct channel_rule *rule, struct text *out);
 
-/* Those chosen for the server that the channel does not choose itself. */
+/* The server's choices that the channel does not override. */
 void channel_settings_put_inherited(const struct channel_settings *channel, struct text *out);
 
 /* The value of a rule, "perudo.calza", that holds there; nothing if there is no such rule. */

@@ -5,20 +5,20 @@
 /* The clock of each seat: whether it runs, and until when. Times are milliseconds since 1970 UTC.
  */
 
-/* How long a turn may take now, in milliseconds; 0: as long as one likes. */
+/* Time for a turn, in milliseconds; 0: unlimited. */
 int64_t clock_turn_ms(const struct table *table);
 
-/* Whether clocks can run: the place can be spoken in, and the game has not ended. */
+/* Whether clocks can run: home is reachable, and the game goes on. */
 bool clock_can_run(const struct table *table);
 
-/* Whether the clock of this seat stands: they can run nowhere, the game is paused, or the place
- * where its person sits is out of reach. */
+/* Whether the seat's clock stands: the game is paused, home is out of reach, or the place of its
+ * person is. */
 bool clock_stands(const struct table *table, int seat);
 
-/* Whether the person of this seat is on turn, acts for themselves and has no more than so long. */
+/* Whether the seat's person is on turn, acts for themselves and has a time limit. */
 bool clock_is_awaited(const struct table *table, int seat);
 
-/* When the time of the person at this seat is up; 0: their clock does not run. */
+/* Time when the seat's clock runs out; 0: it does not run. */
 int64_t clock_ends(const struct table *table, int seat);
 
 /* As clock_ends(), of a clock that begins when this moment's call is delivered, as if that were

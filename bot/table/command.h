@@ -7,12 +7,12 @@
 struct request;
 struct suggestions;
 
-/* Conditions of a command; the router says which is missing. */
+/* Conditions of a command; the router tells the asker which one fails. */
 enum command_need {
 	NEEDS_NOTHING,
 	NEEDS_PLACE, /* not in private */
 	NEEDS_TABLE,
-	NEEDS_PARKED, /* a table, be it parked */
+	NEEDS_PARKED, /* a table, even a parked one */
 	NEEDS_OPEN,   /* a table that has not started */
 	NEEDS_RUNNING,
 	NEEDS_SEAT,      /* the asker sits at the table */
@@ -30,11 +30,11 @@ struct command {
 	bool where_brief;      /* of use only there: networks do not list it */
 	bool needs_web;        /* of no use where the bot has no pages on the web */
 	enum command_need need;
-	bool direct;      /* asked in private, it is done in the place that the asker alone reads */
-	bool names_table; /* followed by a table's number it needs no more than a place */
+	bool direct;      /* in private it works in the place that the asker alone reads */
+	bool names_table; /* with a table's number, a place is enough */
 	void (*run)(struct request *request);
 	const struct argument *arguments; /* NULL: nothing follows */
-	enum rate_limit limit;            /* what running it costs the asker */
+	enum rate_limit limit;            /* its price */
 
 	/* Adds completions: for those seated and moderators, or for all if it needs nothing. */
 	void (*suggest)(const struct request *request, struct suggestions *suggestions);
@@ -42,9 +42,9 @@ struct command {
 	const char *label; /* a SENTENCE for its button; NULL: it has none */
 	enum button_look look;
 	bool at_open_table; /* its button stands at every table that has not started */
-	bool for_newcomers; /* its button is of no use to who sits at the table */
-	bool fills_seat;    /* what it does can be done at each free seat */
-	/* Its button's action instead of run, if nothing follows the word; NULL: run. */
+	bool for_newcomers; /* its button is useless to the seated */
+	bool fills_seat;    /* each free seat can have its button */
+	/* Its button's action if nothing follows the word; NULL: run. */
 	void (*press)(struct request *request);
 	bool press_asks; /* by a form */
 	/* Its button's action at a table with this number whose game has ended; NULL: none. */

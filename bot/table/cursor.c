@@ -3,8 +3,7 @@
 void cursor_note_queued(struct table_cursor *cursor, int64_t move, int64_t now) {
 	uint32_t kept = cursor->queuing[move % CURSOR_QUEUED_KEPT].move;
 	cursor->queued = move;
-	if (kept == 0 ||
-		kept <= (uint64_t)cursor->stored.move) { /* of those that wait, the oldest */
+	if (kept == 0 || kept <= (uint64_t)cursor->stored.move) { /* keeps the oldest that waits */
 		cursor->queuing[move % CURSOR_QUEUED_KEPT].move = (uint32_t)move;
 		cursor->queuing[move % CURSOR_QUEUED_KEPT].at = (uint32_t)now;
 	}
@@ -46,6 +45,5 @@ void cursor_note_unheard(struct table_cursor *cursor, int64_t now) {
 		}
 	}
 	cursor->n_deliveries = 0;
-	cursor->stored.step = cursor->stored.line =
-		0; /* what was said again was not heard either */
+	cursor->stored.step = cursor->stored.line = 0; /* repeated lines were refused, too */
 }

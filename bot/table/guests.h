@@ -2,11 +2,11 @@
 
 #include "bot/table/table.h"
 
-/* Guests: other programs that play seats of computer players in their place, of which the bot knows
- * no more than this. All may be asked and told of any table. */
+/* Guests: other programs that play the seats of computer players. The bot asks and tells them about
+ * every table. */
 
 enum guests_answer {
-	GUESTS_COMPUTER, /* it leaves this to the computer, and plays() is false for now */
+	GUESTS_COMPUTER, /* it leaves this move to the computer; plays() is false for now */
 	GUESTS_THINK,    /* the guest still thinks: ask again */
 	GUESTS_MOVE,     /* a legal move */
 	GUESTS_PASS      /* no wish to interrupt */
@@ -16,13 +16,13 @@ enum { GUESTS_ASKED_MS = 20 /* a guest that thinks is asked again after this */ 
 
 struct table_guests {
 	void *data;
-	/* Writes what the computer player is called who sits down as this (struct seat.sat) at a
+	/* Writes the name of the computer player that sits down as number sat (struct seat) at a
 	 * table in this terminal; nothing: any name. */
 	void (*put_name)(void *data, int sat, struct text *out);
 	/* Whether a guest decides for the seat what it does now. */
 	bool (*plays)(void *data, const struct table *table, int seat);
-	/* The decision of such a seat, which is active or may interrupt. Asked until it is there.
-	 */
+	/* Decides for such a seat, which is active or may interrupt. Asked again until it has
+	 * decided. */
 	enum guests_answer (*decide)(
 		void *data, const struct table *table, int seat, struct move *move);
 	/* A step has been stored: these are the last of the table's moves, and table->before the

@@ -2,16 +2,15 @@
 
 #include "bot/table/table.h"
 
-/* Those who were asked to come to a table and have not answered: its live message asks them until
- * they have. */
+/* Invited people who have not answered: the table's live message asks them until they do. */
 
 enum { INVITATIONS_MOST = SEATS_MAX };
 
-/* Of too many the oldest goes. NULL: it could not be kept, or out of memory. */
+/* Drops the oldest of too many. NULL: store or memory failed. */
 const struct invitation *invitations_add(
 	struct table *table, const char *key, const char *who, const char *by);
-/* Those that the store keeps, once its seats are known: nobody is called again. */
+/* Reads them from the store, after the seats. Nobody is called again. */
 int invitations_restore(struct table *table);
 bool invitations_has(const struct table *table, const struct person *person);
-/* They have answered. */
+/* Removes the invitation of somebody who has answered. */
 void invitations_drop(struct table *table, const struct person *person);

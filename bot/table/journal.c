@@ -33,7 +33,7 @@ static int settle(const struct table *table, int rc) {
 	return failed(table, rc);
 }
 
-/* Begins a transaction for what a message, if any is being heard, causes. */
+/* Begins a transaction for the effects of the message being heard, if any. */
 static int begin(const struct table *table) {
 	return failed(table, store_begin(store_of(table)));
 }
@@ -251,7 +251,7 @@ static int store_phase(const struct table *table, enum store_phase phase) {
 		return rc;
 	}
 	rc = set_table(table, phase);
-	/* Closed, it stands nowhere. */
+	/* A closed table has no places. */
 	return settle_heard(table, rc == 0 && phase != STORE_UNFINISHED ? set_cursors(table) : rc);
 }
 
@@ -324,7 +324,7 @@ static int set_played(const struct table *table, int64_t moved_at) {
 	return rc == 0 ? set_cursors(table) : rc;
 }
 
-/* Once a move, or that it was taken back, is stored. */
+/* After a move or an undo is stored. */
 static int note_moved(struct table *table, int rc) {
 	table->clock.moved_at = rc == 0 ? table_now(table) : table->clock.moved_at;
 	return rc;
@@ -374,7 +374,7 @@ int journal_undo(struct table *table) {
 	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_undo(table)));
 }
 
-/* It stands nowhere any more. */
+/* It has no places any more. */
 int journal_unfinished(struct table *table) {
 	int rc = store_phase(table, STORE_UNFINISHED);
 	for (struct table_place *place = table->home; place != NULL && rc == 0;

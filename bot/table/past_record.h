@@ -3,7 +3,7 @@
 #include "bot/record/record.h"
 #include "storage/store.h"
 
-/* A game that has ended, as it is stored, and what makes its record. */
+/* A stored game that has ended, and all that its record needs. */
 
 struct past_record {
 	struct store_table table;
@@ -13,9 +13,9 @@ struct past_record {
 	char texts[RECORD_TEXTS_MAX][STORE_WISH_SIZE];
 	int64_t since[SEATS_MAX]; /* moves up to this one were not made by the seat's person */
 	struct move *moves;
-	bool *own; /* of each move: by the person of its seat, not by the computer for them */
+	bool *own; /* for each move: made by its seat's person, not by the computer for them */
 	size_t cap;
-	struct record_game game; /* borrows from all these */
+	struct record_game game; /* borrows from the members above */
 };
 
 /* Reads it, all zero before. 0; -ENOENT: there is no such table; -EBUSY: its game is not over, so

@@ -12,6 +12,5 @@ extern const char *const periods_words[];
 /* The sentence that no game has been finished in it. */
 extern const char *const periods_empty[];
 
-/* The period of this word, and when the one that is on at a time began; 0: ever. -1: there is none.
- */
+/* The period of this word, and the beginning of the current one; 0: ever. -1: unknown word. */
 int periods_begin(const char *word, int64_t now, int64_t *since);

@@ -29,7 +29,7 @@ bool presence_is_absent(const struct table *table, int seat) {
 
 #define BIT(act) (1U << (act))
 
-/* The acts that end each absence. */
+/* The acts that end each kind of absence. */
 static const unsigned ended_by[] = {
 	[STORE_PRESENT] = 0,
 	[STORE_AWAY] = BIT(ACT_ASK) | BIT(ACT_DO) | BIT(ACT_TRY) | BIT(ACT_JOIN) | BIT(ACT_MOVE) |
@@ -52,7 +52,7 @@ bool presence_is_active(const struct table *table, int seat) {
 	       table_now(table) - table->seats[seat].acted_at < ACTIVE_MS;
 }
 
-/* The seats of which it is true; of those in the game, if it is of any. */
+/* The seats for which it is true; those in the game, if there are any. */
 static unsigned prefer_in(
 	const struct table *table, bool (*is_so)(const struct table *table, int seat)) {
 	unsigned all = 0, in = 0;

@@ -2,18 +2,17 @@
 
 #include "bot/table/table.h"
 
-/* Presence: every question about who is still in the game, is there, and counts is asked here.
- * Seats in sets are bits. */
+/* Presence: who is still in the game, who is away, whose vote counts. Sets of seats are bits. */
 
 enum {
-	TIMED_OUT_MOST = 3, /* so often in a row, and only a move ends an absence */
+	TIMED_OUT_MOST = 3, /* after these time-outs in a row, only a move ends an absence */
 };
 
 /* Acts of people, as far as they end an absence. */
 enum presence_act {
 	ACT_ASK,    /* for their hand, or the status */
 	ACT_DO,     /* an undo, a vote, a press, a pause */
-	ACT_TRY,    /* a move, be it refused */
+	ACT_TRY,    /* a move, even a refused one */
 	ACT_JOIN,   /* join */
 	ACT_MOVE,   /* a legal move */
 	ACT_RETURN, /* a moderator gives their seat back */
@@ -25,10 +24,10 @@ bool presence_is_in(const struct table *table, int seat);
 /* Whether the computer acts for the seat: a computer player's, or its person does not play. */
 bool presence_computer_acts(const struct table *table, int seat);
 
-/* Whether the seat's person, if any, is not seen on their network, where that tells who is. */
+/* Whether the seat's person, if any, is out of sight, on networks that tell who is there. */
 bool presence_is_out_of_sight(const struct table *table, int seat);
-/* Whether the computer plays for the person of a seat that is still in the game, or for who had it.
- */
+/* Whether the computer plays, in a seat that is still in the game, for its person or a former
+ * one. */
 bool presence_has_substitute(const struct table *table, int seat);
 
 /* Whether the seat's person, if any, is away: the computer plays for them, they are out of sight,
@@ -45,11 +44,11 @@ bool presence_is_active(const struct table *table, int seat);
  * active ones. */
 unsigned presence_deciders(const struct table *table);
 
-/* The seats whose people must all agree where somebody gets to see a hand: who may still play on,
- * be they away; where there is none, all who have not given up. */
+/* The seats that must all agree before somebody gets to see a hand: people who may still play on,
+ * present or away; where there is none, all who have not given up. */
 unsigned presence_concerned(const struct table *table);
 
-/* Why the seat's person has no say at the table now: a SENTENCE; NULL: they have. */
+/* Why the seat's person has no vote now: a SENTENCE; NULL: they have one. */
 const char *presence_objection(const struct table *table, int seat);
 
 /* Whether the computer plays for every person still in a running game, and one of them has not

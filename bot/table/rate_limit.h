@@ -17,37 +17,36 @@ enum rate_limit {
 	LIMIT_NONE,
 	LIMIT_OPEN,   /* tables opened */
 	LIMIT_CHANGE, /* changes at a table or a channel, except moves */
-	LIMIT_TALK,   /* what is said by browser to others who sit there */
+	LIMIT_TALK,   /* talk by browser */
 	LIMIT_SAY,    /* answers in the place; more come in private */
 	LIMIT_TELL,   /* answers in private; more are dropped */
 	LIMIT_MEET,   /* people who come for the first time; of a source alone */
 	LIMITS
 };
 
-enum { LIMIT_UNBEGUN = 4 }; /* tables a person may have open that have not begun */
+enum { LIMIT_UNBEGUN = 4 }; /* waiting tables that a person may have opened */
 
-/* People that one host or address, and one /48 of IPv6, may stand for. */
+/* People behind one host or address, and behind one /48 of IPv6. */
 enum { LIMIT_ONE = 1, LIMIT_SOURCE = 4, LIMIT_REGION = 16 };
 
-/* Limits used up by a person, or by as many as a source stands for. */
+/* Limits used up by a person, or by the people behind a source. */
 struct person_limits {
 	int64_t whole_at[LIMITS]; /* when the bucket is full again */
-	bool hushed;              /* they were told that the limit is reached */
+	bool hushed;              /* they know that the limit is reached */
 };
 
-/* Milliseconds until one can be taken; 0: now. */
+/* Milliseconds until the next one; 0: now. */
 int64_t rate_limit_wait(
 	const struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
 
-/* Whether anything of them is used up just now. */
+/* Whether any limit is partly used up. */
 bool rate_limit_is_used(const struct person_limits *limits, int64_t now);
 
 /* Takes one; false if there is none. */
 bool rate_limit_acquire(
 	struct person_limits *limits, enum rate_limit limit, int people, int64_t now);
 
-/* The recent requests of each host and address, in memory alone: the limits of those whose keys
- * cost nothing. */
+/* Limits of hosts and addresses, for people whose keys cost nothing; in memory alone. */
 enum { SOURCES_MAX = 8192 };
 
 void rate_limit_finish_sources(struct map *sources);

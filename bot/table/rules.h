@@ -33,7 +33,7 @@ int rules_switch_set(
 void rules_put(
 	const struct game *game, const int16_t *options, unsigned switches, struct text *out);
 
-/* Those that are not as usual, for reading: "dice each: 2, calza: on". */
+/* The unusual ones, for reading: "dice each: 2, calza: on". */
 void rules_put_in_words(const struct game *game, const int16_t *options, unsigned switches,
 	const struct words *words, struct text *out);
 

@@ -21,7 +21,7 @@ struct stats_counter {
 	struct store *store;
 	struct replay replay;
 	struct stats stats;
-	int64_t since[SEATS_MAX]; /* moves of before were not made by the seat's person */
+	int64_t since[SEATS_MAX]; /* moves up to this one were not made by the seat's person */
 };
 
 static int count_move(void *data, const struct store_move *made) {

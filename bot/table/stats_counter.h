@@ -12,5 +12,5 @@ int stats_counter_count(struct store *store, int64_t table);
 
 /* Sets bot->count_due: now if past games are to be counted, else never. */
 void stats_counter_begin(struct bot *bot);
-/* Counts a few of them, and sets it again. */
+/* Counts a few of them, and sets bot->count_due again. */
 void stats_counter_go_on(struct bot *bot);

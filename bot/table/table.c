@@ -450,7 +450,7 @@ void table_place_say(struct text *out, const struct table_place *place, const ch
 		n_places);
 }
 
-/* The places that count, as the store counts them. False: nobody counts otherwise. */
+/* The places as rated. False: they are the same as the rules'. */
 static bool count_ending(
 	const struct table *table, const uint8_t *places, uint8_t counted[SEATS_MAX]) {
 	struct store_seat rows[STORE_SEATS_MAX] = {{.place = 0}};
@@ -547,7 +547,7 @@ const char *table_channel(const struct table *table) {
 								      : home->name;
 }
 
-/* A thread that is still to be made is called as its channel. */
+/* A thread that is yet to be made is named like its channel. */
 static const char *name_of(const struct table_place *place) {
 	bool to_come = place->chat->has_threads && place->name[0] == THREAD_TO_COME;
 	if (place->chat->has_guests) {

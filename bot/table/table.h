@@ -14,23 +14,23 @@
 
 enum { SEVERAL_PROPOSED = -1 };
 
-enum { PLACES_MAX = 6 }; /* where one table stands: at home, on pages in two languages, elsewhere */
+enum { PLACES_MAX = 6 }; /* of one table: its home, pages in two languages, other channels */
 
 enum {
 	WISHES_MAX = 12,
-	SAT_MOST = 9999, /* so often people may sit down at one table */
+	SAT_MOST = 9999, /* sittings at one table, counted since it opened */
 	TABLES_MAX = 16384,
 	COMMIT_DIGITS = 32,
-	ACTIVE_MS = 10 * 60 * 1000, /* who acted within this time counts in a vote */
+	ACTIVE_MS = 10 * 60 * 1000, /* a person who acted within this time counts in a vote */
 	CALL_MS = 5000,             /* computers wait this long where people may interrupt */
 	QUEUE_MS = 10 * 1000,       /* a full queue is tried again after this */
 };
 
 /* A seat's clock. */
 struct seat_clock {
-	int64_t turn;  /* the turn it is for: its number of moves */
-	int64_t waits; /* when the turn was called; 0: it was not */
-	int64_t since; /* when the clock started; 0: it does not run */
+	int64_t turn;  /* its turn, by the number of moves made before it */
+	int64_t waits; /* time of the call; 0: not called yet */
+	int64_t since; /* time of its start; 0: it does not run */
 	bool nudged, warned;
 };
 
@@ -41,59 +41,59 @@ struct seat {
 	int8_t anonymised;  /* number of the anonymised player; 0: it is none */
 	int16_t sat;        /* place in the order of sitting down, from 1, never given twice */
 	int8_t place_index; /* the place where its person sat down, or acted last */
-	enum store_absence absence; /* of its person; once anonymised, of who had it */
+	enum store_absence absence; /* of its person; after anonymising, of the former one */
 	int64_t absent_since;       /* 0: not known */
-	int timed_out;    /* so often in a row, with nothing of theirs between but questions */
+	int timed_out;    /* turns in a row that its person let time out */
 	bool reached;     /* private texts arrive, as known since the person was last away */
-	bool unreachable; /* they are known not to */
-	bool undealt;     /* what was dealt to the seat last did not reach its person */
+	bool unreachable; /* private texts are known to fail */
+	bool undealt;     /* the last hand dealt has not reached its person */
 	bool probing;     /* the answer to probe() is awaited */
-	bool asks;        /* for the hand, once it is known that texts arrive */
-	bool hinted;      /* its person was given a hint in this game */
+	bool asks;        /* the hand follows as soon as texts are known to arrive */
+	bool hinted;      /* its person had a hint in this game */
 	bool left;        /* its person has gone out of sight */
-	bool asked_after; /* it was asked in this game whether they have */
-	bool absence_unannounced; /* that they left or came again is still to be told */
-	bool sitting_unannounced; /* that they sat down is (guest_sits_due) */
-	bool warned; /* the place was told that they do not, since it opened or the game started */
-	uint8_t votes;            /* who wants it unseated, as bits of seats */
-	int8_t transfer_vote;     /* the seat that its person votes to give to somebody else, */
-	int64_t transfer_vote_to; /* by id; 0: they vote for none */
-	int64_t met_until; /* until then it is not told again that somebody of the same name came */
-	int64_t flapping_until; /* until then it is not told at once; 0: they did not leave */
-	int64_t proposed;       /* to whom to give it, by id; 0: nobody; or SEVERAL_PROPOSED */
-	int64_t since;          /* its person has it since after this many moves */
+	bool asked_after; /* the network was asked in this game whether they left */
+	bool absence_unannounced; /* a departure or return is still to be announced */
+	bool sitting_unannounced; /* a sitting down is (guest_sits_due) */
+	bool warned; /* the place has heard that texts fail, since the table opened or the game started */
+	uint8_t votes;            /* votes to unseat it, as bits of seats */
+	int8_t transfer_vote;     /* its person's vote: give this seat … */
+	int64_t transfer_vote_to; /* … to this person; 0: no vote */
+	int64_t met_until; /* no second warning before then that a namesake came */
+	int64_t flapping_until; /* departures wait until then, as they may be undone; 0: none waits */
+	int64_t proposed;       /* the proposed next person, by id; 0: nobody; or SEVERAL_PROPOSED */
+	int64_t since;          /* moves made before its person took it */
 	int64_t acted_at;
-	int64_t back_told_at; /* when it was said last that they are back */
+	int64_t back_told_at; /* time of the last "is back" */
 	struct seat_clock clock;
-	int64_t awaited_hand;      /* so long, in ms, clocks of this game have waited for hands */
-	unsigned substitute_moves; /* moves that the computer made for the person since they left */
+	int64_t awaited_hand;      /* ms that its clock has waited for hands in this game */
+	unsigned substitute_moves; /* the computer's moves for a person who is away */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
-	uint64_t hand_hash;              /* of their hand as they were shown it; 0: not known */
-	uint64_t held_hash;              /* of what they hold, by that */
+	uint64_t hand_hash;              /* of the hand as shown; 0: not known */
+	uint64_t held_hash;              /* of the dice or cards in it */
 };
 
 /* The pictures of a live message; NULL: none. */
 struct live_pictures {
-	struct picture *waiting; /* of how the table stands, until it is shown */
-	struct picture *result;  /* of a round that ended, until it is shown */
-	uint64_t shown;          /* the hash of what is shown, or about to be; 0: nothing */
+	struct picture *waiting; /* the board, until it is shown */
+	struct picture *result;  /* the result of a round, until it is shown */
+	uint64_t shown;          /* hash of the one shown, or about to be; 0: none */
 	int round;               /* of that */
-	int16_t height;          /* in units, of all in one message; 0: of none yet */
+	int16_t height;          /* in units, the same for all of a message; 0: none yet */
 };
 
 /* The live message of a table in its place, on networks with live tables. */
 struct live_post {
-	char where[STORE_LOCATION_SIZE]; /* where it is; "": none stands */
-	struct live_log *log;            /* what was said; NULL: nothing */
-	int64_t posted_at;               /* when it came to the bottom */
-	int64_t down_due; /* when it comes there again, below what people say; INT64_MAX: never */
-	int64_t settled;  /* the moves whose result stays, by number */
-	bool posting;     /* before a restart one was to be posted, which may stand there */
-	unsigned called;  /* seats that were called for their present turn, as bits */
+	char where[STORE_LOCATION_SIZE]; /* its location; "": there is none */
+	struct live_log *log;            /* its lines; NULL: none */
+	int64_t posted_at;               /* time of its last post at the bottom */
+	int64_t down_due; /* next post below what people said; INT64_MAX: none */
+	int64_t settled;  /* the last move whose result stays in a post */
+	bool posting;     /* a post was under way at a restart, and may be there */
+	unsigned called;  /* seats called for their present turn, as bits */
 	struct live_pictures *pictures; /* NULL: none yet */
 };
 
-/* A place where a table stands: its home, where it was opened, or another. */
+/* A place of a table: its home, where it was opened, or another. */
 struct table_place {
 	struct map_entry entry;
 	struct table *table;
@@ -101,24 +101,24 @@ struct table_place {
 	struct chat *chat;
 	const char *name;
 	struct channel_settings *settings;
-	int8_t place_index;     /* which of the table's places, as in struct post; 0: its home */
-	bool kept;              /* it stands there after a restart, too */
-	bool opening;           /* only how it was opened and ended: it is played in a thread */
-	bool ended;             /* that it is over was sent */
+	int8_t place_index;     /* as in struct post; 0: its home */
+	bool kept;              /* it survives a restart */
+	bool opening;           /* shows opening and end alone: the game is played in a thread */
+	bool ended;             /* the end was sent */
 	bool reachable;         /* the bot can speak there */
-	bool full;              /* if not: too much waited; it is tried again by itself */
-	bool deaf;              /* if not: nobody there is heard, and no button can be pressed */
-	int64_t unreachable_at; /* if not: since when */
+	bool full;              /* unreachable because its queue was full; it is tried again */
+	bool deaf;              /* unreachable because nothing comes in from there */
+	int64_t unreachable_at; /* since when it is unreachable */
 	struct live_post live;
 	struct table_cursor cursor;
 };
 
 /* The last step of a game, as far as it could be taken back. */
 struct last_step {
-	struct move move; /* its first; seat SEAT_NONE: there is none to take back */
+	struct move move; /* its first; seat SEAT_NONE: there is none */
 	int64_t first;    /* the number of that move */
-	bool by_other;    /* not by the person of its seat: by the computer, or who had it before */
-	bool stands;      /* for good: something was drawn or brought to light, or it is a call */
+	bool by_other;    /* made by the computer, or by the seat's former person */
+	bool stands;      /* final: chance or hidden things came to light, or it is a call */
 };
 
 /* The last step, and the state before it. */
@@ -135,29 +135,28 @@ enum table_phase {
 	TABLE_PARKED /* today's rules refuse its journal; it can only be ended */
 };
 
-/* Which buttons are stale: a button carries how many moves had been made when it was. */
+/* Staleness of buttons: each carries the number of moves made before it. */
 struct button_turns {
-	int64_t count; /* of turns: how often a step was more than one of several seats' moves */
+	int64_t count; /* of turns: steps that were not one of several seats' moves at once */
 	int64_t seats[SEATS_MAX]; /* a seat's buttons from before this many moves are stale */
 };
 
-/* When somebody must act. */
+/* Deadlines. */
 struct table_clock {
-	int64_t moved_at;              /* when its last move was made, less times away */
-	int64_t acted_at;              /* when one of its people last did something */
-	int64_t paused_at;             /* since when, if it is */
-	int64_t due;                   /* when the clocks want something; INT64_MAX: nothing */
-	int64_t shown_ends[SEATS_MAX]; /* as its live message last told them */
+	int64_t moved_at;              /* time of the last move, times away left out */
+	int64_t acted_at;              /* time of the last act of one of its people */
+	int64_t paused_at;             /* of a paused table */
+	int64_t due;                   /* next time the clocks act; INT64_MAX: never */
+	int64_t shown_ends[SEATS_MAX]; /* deadlines as its live message last told them */
 };
 
-/* When computers act. The pause before each act is drawn once, and only a new turn begins
- * it again. */
+/* Computers' pauses: each is drawn once, and again only for a new turn. */
 struct table_pace {
 	int64_t turn;     /* by number */
-	unsigned acts;    /* of computers in it */
-	int64_t due;      /* when the pause before the next act ends; 0: it is not drawn */
-	int round;        /* the one in which they were paced last … */
-	int64_t began_in; /* … and the turn in which it began */
+	unsigned acts;    /* of computers in this turn */
+	int64_t due;      /* end of the pause before the next act; 0: not drawn yet */
+	int round;        /* the last round that was paced … */
+	int64_t began_in; /* … and its first turn */
 };
 
 /* The source of its chance events (fair1). */
@@ -168,7 +167,7 @@ struct table_draws {
 	uint64_t n_draws;
 };
 
-/* Somebody of its home's network was asked to come to the table (bot/table/invitations.h). */
+/* A person of the home's network is asked to join (bot/table/invitations.h). */
 struct invitation {
 	struct invitation *next; /* made before it */
 	bool called;             /* the network was told to alert them */
@@ -176,13 +175,13 @@ struct invitation {
 };
 
 struct table {
-	struct schedule_entry scheduled; /* when it wants to be woken */
+	struct schedule_entry scheduled; /* next wake-up */
 	struct bot *bot;
-	struct table_place *home; /* where it was opened; the first of its places */
+	struct table_place *home; /* the first of its places */
 	int64_t id;
 	int64_t opened_by, opened_at, started_at;
 	enum language language; /* at home, where nobody chose one; LANGUAGES: unknown */
-	int64_t follows;        /* the game of which it is the rematch; 0: none */
+	int64_t follows;        /* the game that it is a rematch of; 0: none */
 	enum table_phase phase;
 	bool paused;
 	bool rated; /* only people began it, against each other and without hints */
@@ -190,15 +189,15 @@ struct table {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	unsigned switches;       /* bits of enum rules_switch */
-	enum time_control speed; /* chosen; TIME_USUAL: none was */
+	enum time_control speed; /* TIME_USUAL: none was chosen */
 
-	struct token_bucket heard; /* of what its channel says to its pages */
+	struct token_bucket heard; /* limits the channel's lines to its pages */
 
 	uint8_t n_seats, end_votes;
-	uint8_t voided; /* invitations that are void */
+	uint8_t voided; /* number of void invitations */
 	int16_t last_sat;
 	int8_t last_place_index;
-	/* In the order of sitting down; once it has begun, by seat. Room for the game's most. */
+	/* In the order of sitting down; by seat once the game has begun. Room for the game's most. */
 	struct seat *seats;
 
 	void *state;               /* of the game; NULL: it has not begun */
@@ -207,13 +206,13 @@ struct table {
 	struct table_draws draws;
 	struct table_clock clock;
 	struct button_turns turns;
-	bool has_unannounced;           /* of a seat (absence_due) */
+	bool has_unannounced;           /* a seat's absence or sitting (absence_due) */
 	struct invitation *invitations; /* the newest first */
 	struct guest_flow *guest_flow;  /* of bot/session/guest_sits.h, from malloc(); NULL: none */
-	int64_t computers_due;          /* when a computer acts next; INT64_MAX: none does */
+	int64_t computers_due;          /* next act of a computer; INT64_MAX: none */
 	struct table_pace pace;
-	int64_t prepared; /* at how many moves the computers' next was begun to be thought out */
-	int64_t interrupts_asked; /* in which turn computers were asked to interrupt last */
+	int64_t prepared; /* number of moves for which thinking was begun */
+	int64_t interrupts_asked; /* the last turn in which computers could interrupt */
 
 	size_t at; /* in the bot's list */
 };
@@ -225,9 +224,9 @@ bool table_has_begun(const struct table *table);
 
 int64_t table_now(const struct table *table);
 
-/* Something that decides when it wants to be woken may have changed. */
+/* Schedules its next wake-up, after anything that may move it. */
 void table_touch(struct table *table);
-/* Gives the table, which has none, its number, which no other has. */
+/* Numbers a table that has no number; it must be unique. */
 void table_set_number(struct table *table, int64_t id);
 
 /* Takes the rc of saying something in a place: after a failure it is unreachable until it is
@@ -240,14 +239,13 @@ int64_t table_retry_due(const struct table *table);
  */
 struct table *table_create(
 	struct bot *bot, struct chat *chat, const char *place, const struct game *game);
-/* The table stands in this place, too. NULL if it stands in PLACES_MAX already, or store or memory
- * fail. */
+/* Adds a place. NULL if it has PLACES_MAX, or if store or memory fail. */
 struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name);
-/* Its home has this name from now on. False: out of memory. */
+/* Renames its home. False: out of memory. */
 bool table_rename_home(struct table *table, const char *name);
-/* It does so no longer: not its home. */
+/* The table leaves this place, which is not its home. */
 void table_drop_place(struct table_place *place);
-/* Its place with this name, case-blind, on this network; NULL: it does not stand there. */
+/* Its place with this name, case-blind, on this network; NULL: there is none. */
 struct table_place *table_place_at(
 	const struct table *table, const struct chat *chat, const char *name);
 /* The first of its places on this network; NULL: there is none. */
@@ -259,7 +257,7 @@ struct table_place *table_place_of(const struct table *table, const struct seat 
 int table_place_reader(const struct table_place *place);
 /* A person who acts in this place sits there from now on; NULL: in private, which moves nobody. */
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
-/* The place of this number; NULL: it does not stand there any more. */
+/* The place of this number; NULL: it is gone. */
 struct table_place *table_place_numbered(const struct table *table, int place_index);
 
 /* Destroys the table; what is stored of it stays. */
@@ -327,7 +325,7 @@ struct audience table_audience(
 /* The audience that is all in one of its places. */
 struct audience table_place_audience(
 	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
-/* The audience that reads one of its places: who alone does, or all. */
+/* The audience of one of its places: its only reader, or all. */
 struct audience table_reader_audience(
 	const struct table_place *place, const void *state, const char *names[SEATS_MAX]);
 
@@ -373,12 +371,12 @@ bool table_can_be_told(const struct table *table, int seat);
 /* Whether they get hands only by a button. */
 bool table_has_hands_by_button(const struct table *table, const struct person *person);
 
-/* Whether somebody sits there of whom nobody knows who they are. */
+/* Whether a guest sits there, who proves no identity. */
 bool table_has_guests(const struct table *table);
 
-/* Whether only people sit there, against each other. */
+/* Whether two people or more play, and no computer. */
 bool table_has_only_people(const struct table *table);
-/* Whether it is between people who are given hints, and therefore unrated. */
+/* Whether people play with hints, so that it is unrated. */
 bool table_is_unrated_for_hints(const struct table *table);
 /* Makes room for the state of a game that begins. 0 or -ENOMEM. */
 int table_add_state(struct table *table);
@@ -386,10 +384,10 @@ void table_drop_state(struct table *table);
 
 /* Whether moves may be taken back there. */
 bool table_allows_undo(const struct table *table);
-/* A step was made, before which the state was this: keeps both if it may be taken back. */
+/* Keeps a step and the state before it, if it may be taken back. */
 void table_note_step(struct table *table, const struct last_step *step, const void *before);
 
-/* How many people sit at it, be they away. */
+/* People with a seat, present or away. */
 int table_count_people(const struct table *table);
 
 /* Its options and its speed, as people are told. */
@@ -400,7 +398,7 @@ void table_put_rules_in_words(
 	const struct table *table, const struct words *words, struct text *out);
 /* The time control chosen, else the usual one: none where nobody is kept waiting. */
 enum time_control table_time_control(const struct table *table);
-/* As much of the commitment as binds the seed: 128 bits. */
+/* The commitment's first 128 bits, which bind the seed. */
 void table_put_commit(const struct table *table, char hex[FAIR_HEX_SIZE]);
 /* Words about the places that count, where the rules alone would give others to a game that is over
  * in this state, since somebody gave up or was away to its end; else NULL. Lasts until the next

@@ -50,8 +50,8 @@ static void plain_name(const char *name, bool spaces, char *plain, size_t size) 
 	plain[n] = '\0';
 }
 
-/* Plain, and to the eye nobody else's at the table, nor of who is no player. A name that calls all
- * who are there does not. */
+/* A plain name that looks like nobody else's at the table, nor like the bot's. Names that alert
+ * everybody ("@here") are changed. */
 static void choose_name(const struct table *table, const struct person *person, const char *name,
 	char out[STORE_NAME_SIZE]) {
 	char clean[STORE_NAME_SIZE], plain[STORE_NAME_SIZE - 4];
@@ -108,7 +108,7 @@ bool table_seats_rename(struct table *table, int seat, const char *name) {
 	return strcmp(before, chosen) != 0;
 }
 
-/* Names as the store gives them in games that are over. */
+/* Names of games that are over, as the store gives them. */
 void table_seats_anonymise(struct table *table, int seat, enum store_absence absence) {
 	struct seat *who = &table->seats[seat];
 	struct seat anonymised = {.sat = who->sat, .absence = absence, .level = LEVEL_NORMAL};

@@ -2,10 +2,9 @@
 
 #include "bot/table/table.h"
 
-/* People and computer players sit down at a table and get up again, and what their seats are
- * called. Nothing is stored here. */
+/* Seats of people and computer players, and their names. Nothing is stored here. */
 
-/* How many more can sit down. */
+/* Free seats. */
 int table_seats_room(const struct table *table);
 /* Adds a seat at the end; NULL if all are taken, or memory fails. person NULL: a computer player.
  */
@@ -18,7 +17,7 @@ bool table_seats_rename(struct table *table, int seat, const char *name);
 /* Makes the seat an anonymised player, for whom the computer plays. */
 void table_seats_anonymise(struct table *table, int seat, enum store_absence absence);
 
-/* Nobody votes for anything any more: the seats have changed. */
+/* Drops all votes, after the seats have changed. */
 void table_seats_forget_votes(struct table *table);
-/* Nobody votes to give this seat away any more. */
+/* Drops all votes to give this seat away. */
 void table_seats_drop_gifts(struct table *table, int seat);

@@ -25,7 +25,7 @@ bool time_control_find(const char *word, enum time_control *speed);
 /* "blitz|normal|…" */
 void time_control_put_words(struct text *out);
 
-/* How long a turn may take, in milliseconds; 0: as long as one likes. Not for TIME_USUAL. */
+/* Time for a turn, in milliseconds; 0: unlimited. Not for TIME_USUAL. */
 int64_t time_control_ms(enum time_control speed);
 
 /* "2 min 10 s". */
