@@ -13,15 +13,16 @@ double rating_shown(const struct rating *rating) {
 	return rating->mu - 3 * rating->sigma;
 }
 
-/* In the model places are given from the best to the worst, and each player left gets the next with
+/* The model ranks players from the best to the worst: each next one is chosen among those left with
  * a probability in proportion to their strength. The paper's names follow in comments. */
 struct contest {
 	const int *places;
 	size_t n;
 	double spread;                       /* c */
 	double strength[RATING_PLAYERS_MAX]; /* exp(mu / c) */
-	double rest[RATING_PLAYERS_MAX]; /* A_q: the strengths of all players that did no better */
-	int tied[RATING_PLAYERS_MAX];    /* |C_q|: how many share the place */
+	double rest[RATING_PLAYERS_MAX]; /* A_q: sum of the strengths of all players with this place
+					    or a worse one */
+	int tied[RATING_PLAYERS_MAX];    /* |C_q|: number of players with this place */
 };
 
 static double spread_of(const struct rating *ratings, size_t n) {
@@ -52,7 +53,7 @@ static void begin(
 	}
 }
 
-/* omega and delta are sums over the places for which the player was still there. */
+/* omega and delta are sums over the players with the player's place or a better one. */
 static void update(const struct contest *contest, size_t i, struct rating *rating) {
 	double omega = 0, delta = 0;
 	for (size_t q = 0; q < contest->n; q++) {

@@ -40,7 +40,7 @@ bool store_tells_password(const char *name) {
 	       strstr(name, "password=") != NULL;
 }
 
-/* NULL: this program lacks it, and why says so. */
+/* NULL: this program lacks that kind, as the words in why say. */
 static const struct database *find(const char *name, char *why) {
 	return store_is_file(name) ? &sqlite_database : load_postgres(why);
 }
@@ -101,7 +101,7 @@ int store_restore(const char *from, const char *to, char *kept, char *why) {
 				 : refuse("restored by its own tools: pg_restore", why);
 }
 
-/* Those of a server are its own affair. */
+/* A server keeps its databases private itself. */
 int store_check_pages(const char *name, atomic_bool *cancel, char *why) {
 	return store_is_file(name) ? backup_check_pages(name, cancel, why) : 0;
 }

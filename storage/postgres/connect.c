@@ -10,11 +10,11 @@
 
 enum {
 	OLDEST_SERVER = 130000,
-	AGAIN_SECONDS = 2, /* a server that answers does so sooner */
+	AGAIN_SECONDS = 2, /* a server that answers takes less than this */
 };
 
-/* libpq would write to standard error. A commit or a sync that was cancelled while it waited for a
- * standby succeeds with a warning, and only the server itself has it. */
+/* libpq would write notices to standard error. A commit or a sync that is cancelled while it waits
+ * for a standby succeeds with a warning: then only the server itself has it. */
 static void heed(void *data, const PGresult *notice) {
 	const char *severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
 	bool *warned = data;
@@ -27,8 +27,8 @@ static double seconds_now(void) {
 	return (double)store_boot_ms() / 1000;
 }
 
-/* libpq has the server's code for why it refuses in its words alone, and only if it is asked. Not
- * of one that was out of reach, which takes as long again. */
+/* libpq gives the code of a refusal only in its verbose words: connects again for them, unless the
+ * server was out of reach, which would take as long again. */
 static void ask_why(PGconn *db, double since) {
 	if (seconds_now() - since < AGAIN_SECONDS) {
 		PQsetErrorVerbosity(db, PQERRORS_VERBOSE);
@@ -37,8 +37,8 @@ static void ask_why(PGconn *db, double since) {
 	}
 }
 
-/* "FATAL:  28P01: password authentication failed …": where the code is, of the last server that was
- * tried. NULL: none has answered. */
+/* The error code in "FATAL:  28P01: password authentication failed …", of the last server tried.
+ * NULL: none answered. */
 static const char *find_code(const char *said) {
 	enum { CODE = 5 };
 	const char *found = NULL;
@@ -52,7 +52,7 @@ static const char *find_code(const char *said) {
 	return found;
 }
 
-/* By the beginning of the code. */
+/* Found by the beginning of the code. */
 static const struct {
 	const char *code, *words;
 } refusals[] = {
@@ -62,7 +62,7 @@ static const struct {
 	{"42501", "does not let its user in"},
 };
 
-/* Refused by the server itself it will be so again; else it is out of reach. */
+/* -EACCES: the server refuses us, and would do so again; -ENOTCONN: it is out of reach. */
 static int set_unconnected(struct store *store, const PGconn *db) {
 	const char *said = PQerrorMessage(db), *code = find_code(said);
 	if (PQconnectionNeedsPassword(db)) {
@@ -82,7 +82,7 @@ static int set_unconnected(struct store *store, const PGconn *db) {
 		(int)strcspn(said, "\n"), said);
 }
 
-/* The operator's settings win, but for the encoding. */
+/* Settings in the operator's URI win, except for the encoding. */
 static PGconn *start_connection(const char *name) {
 	static const char *const keywords[] = {"connect_timeout", "keepalives_idle",
 		"keepalives_interval", "keepalives_count", "tcp_user_timeout",
@@ -126,7 +126,8 @@ static int connect_to(struct store *store, const char *name) {
 						       : set_unconnected(store, postgres->db);
 }
 
-/* Behind a proxy, or with several hosts in the address, it might be another. */
+/* Behind a proxy, or with several hosts in the address, the second connection might reach another
+ * server. */
 static int check_same(struct store *store, PGconn *again) {
 	char ours[64] = "";
 	struct stmt stmt =

@@ -16,18 +16,18 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
-/* The thread that renews a lease, on a connection of its own, and what is known of the lease
- * without asking the server. It watches three sessions: its own, the playing one, and the one that
- * waits for commits to be durable; once the server closes one, the lease is lost. */
+/* The thread that renews a lease on a connection of its own, and the state of the lease as known
+ * without asking the server. The thread watches three sessions: its own, the playing one, and the
+ * one that waits for commits to be durable. If the server closes one of them the lease is lost. */
 
 enum { RENEWAL_OWN, RENEWAL_PLAYING, RENEWAL_SYNCS, RENEWAL_SESSIONS };
 
 enum {
 	RENEWED_MS = 2 * 1000,
-	TURNED_MS = 3 * 1000, /* a loop that has not turned for so long hangs, unless it waits … */
-	WAITS_MS = 60 * 1000, /* … for the server, which answers some time */
-	EXACT_MS = 500,       /* how exactly clocks are compared */
-	LOOK_MS = 250,        /* how often the thread looks at the time */
+	TURNED_MS = 3 * 1000, /* a turn of the loop takes less, unless it waits … */
+	WAITS_MS = 60 * 1000, /* … for the server, and that takes less than this */
+	EXACT_MS = 500,       /* clocks are compared this exactly */
+	LOOK_MS = 250,        /* between two looks at the time */
 	SOCKETS = RENEWAL_SESSIONS,
 };
 
@@ -35,17 +35,18 @@ static const char renew_sql[] = "UPDATE lease SET renewed_at = clock_timestamp()
 				" RETURNING "
 				"CAST(1000 * extract(epoch FROM renewed_at) AS bigint)";
 
-/* The thread's, but for what is said. */
+/* Owned by the thread, except for: */
 struct renewal {
 	struct store_lease *state; /* shared with the loop */
 	PGconn *db;
 	int64_t epoch;
 	pthread_t thread;
 	int stop;                     /* an event's descriptor; -1: the thread does not run */
-	_Atomic int sockets[SOCKETS]; /* of all sessions, as duplicates: libpq closes its own; -1 */
+	_Atomic int sockets[SOCKETS]; /* duplicates of all sessions' sockets, as libpq closes its
+					 own; -1: none */
 };
 
-/* Of the playing connection it is not known before the loop reads. */
+/* Shuts down all sessions, so that the loop finds the playing one closed when it reads. */
 static void expire(struct renewal *renewal, const char *why) {
 	struct store_lease *state = renewal->state;
 	snprintf(state->why, sizeof(state->why), "%.*s", (int)strcspn(why, "\n"), why);
@@ -72,7 +73,7 @@ static void send_renewal(struct renewal *renewal) {
 	}
 }
 
-/* The server's clock was read between then and now. Inexact readings are ignored. */
+/* The server's clock was read between these two times. Inexact readings are ignored. */
 static void compare_clocks(struct store_lease *state, const char *server_ms, int64_t sent_at) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
@@ -85,7 +86,7 @@ static void compare_clocks(struct store_lease *state, const char *server_ms, int
 	}
 }
 
-/* After other errors the renewal is tried again until the lease has run out. */
+/* After other errors the renewal is tried again until the lease runs out. */
 static bool is_renewed(struct renewal *renewal, int64_t sent_at) {
 	PGresult *result = PQgetResult(renewal->db), *more;
 	bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
@@ -103,7 +104,7 @@ static bool is_renewed(struct renewal *renewal, int64_t sent_at) {
 	return renewed;
 }
 
-/* Waits until something is there, or for a while. False: the thread is to stop. */
+/* Waits for an answer or the next look at the time. False: the thread is to stop. */
 static bool watch(struct renewal *renewal) {
 	struct pollfd fds[1 + SOCKETS] = {{.fd = renewal->stop, .events = POLLIN}};
 	for (int i = 0; i < SOCKETS; i++) {
@@ -129,11 +130,11 @@ static void end_if_run_out(struct renewal *renewal, int64_t age) {
 	}
 }
 
-/* It counts from when it was asked for, which is before the server's clock was read. */
+/* A renewal counts from its request, which precedes the reading of the server's clock. */
 static void *keep_renewed(void *data) {
 	struct renewal *renewal = data;
 	struct store_lease *state = renewal->state;
-	int64_t sent_at = 0; /* 0: nothing is asked */
+	int64_t sent_at = 0; /* 0: no renewal is pending */
 	bool goes_on = true;
 	while (goes_on && !atomic_load(&state->lost)) {
 		int64_t now = store_boot_ms(), age = now - atomic_load(&state->renewed_at);
@@ -155,7 +156,7 @@ static void *keep_renewed(void *data) {
 
 /* Life */
 
-/* Signals are the loop's. */
+/* The loop handles signals. */
 static int start_thread(struct renewal *renewal) {
 	sigset_t all, before;
 	renewal->stop = eventfd(0, EFD_CLOEXEC);
@@ -181,7 +182,7 @@ static void stop_thread(struct renewal *renewal) {
 	}
 }
 
-/* Takes the connection over. NULL: out of memory. */
+/* Takes over the connection. NULL: out of memory. */
 static struct renewal *renewal_create(struct store *store, PGconn *db) {
 	struct renewal *renewal = calloc(1, sizeof(*renewal));
 	if (renewal != NULL) {
@@ -195,7 +196,7 @@ static struct renewal *renewal_create(struct store *store, PGconn *db) {
 	return renewal;
 }
 
-/* Watches this session, too. 0 or a negative errno. */
+/* Also watches this session. 0 or a negative errno. */
 static int renewal_watch(struct renewal *renewal, int at, PGconn *db) {
 	int copy = dup(PQsocket(db));
 	if (copy < 0) {
@@ -209,8 +210,8 @@ static PGconn *renewal_session(const struct renewal *renewal) {
 	return renewal->db;
 }
 
-/* Renews once, since the commit may have waited for long, and goes on with it. 0; -EBUSY: somebody
- * else has taken the lease; or another negative errno. */
+/* Renews once, as the commit may have taken long, and starts the thread. 0; -EBUSY: another process
+ * has taken the lease; or another negative errno. */
 static int renewal_start(struct renewal *renewal, int64_t epoch) {
 	PQclear(PQexec(renewal->db, "SET synchronous_commit = local"));
 	renewal->epoch = epoch;
@@ -236,8 +237,9 @@ static void renewal_destroy(struct renewal *renewal) {
 }
 
 enum {
-	ANSWER_MS = 3 * 1000, /* of a session that has nothing else to do */
-	LAPSED_SECONDS = 8,   /* for others, by the server's clock; STORE_LEASE_MS for the holder */
+	ANSWER_MS = 3 * 1000, /* for an answer of a session that is idle */
+	LAPSED_SECONDS = 8,   /* until others may take over, by the server's clock; the holder gives
+				 up after STORE_LEASE_MS */
 	COMPARISONS = 20,     /* of sessions through a pooler */
 };
 
@@ -246,8 +248,7 @@ enum {
 #define LAPSED " renewed_at < clock_timestamp() - CAST(:seconds || ' seconds' AS interval)"
 #define MS(time) "CAST(1000 * extract(epoch FROM " time ") AS bigint)"
 
-/* Those of all that have the lease, or had it: pg_locks shows the two halves of a key as they are
- * without a sign. */
+/* The sessions that hold or held the lease: pg_locks shows the two halves of a key as unsigned. */
 #define SESSIONS                                                                            \
 	" pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND database =" \
 	" (SELECT oid FROM pg_database WHERE datname = current_database()) AND"             \
@@ -257,19 +258,19 @@ enum {
 	"SELECT pg_terminate_backend(pid) FROM" SESSIONS " AND CAST(objid AS bigint) IN" \
 	" (SELECT epoch FROM " table " WHERE" LAPSED ")"
 
-/* Where the holders stand, by the version of the schema. */
+/* The holders' table by version of the schema. */
 static const struct {
 	const char *names, *end_lapsed;
 } holders[] = {
-	{NULL, NULL}, /* none, or of before version 27 */
-	/* Before version 36 there were several. */
+	{NULL, NULL}, /* no tables, or a version before 27 */
+	/* Versions before 36 allowed several holders. */
 	{"SELECT left(string_agg(name, ', ' ORDER BY name), 200) FROM nodes", END_LAPSED("nodes")},
 	{"SELECT node FROM lease", END_LAPSED("lease")},
 };
 
 /* Connecting */
 
-/* As soon as it is there; NULL: not in time, or the connection is lost. */
+/* The answer once it is there; NULL: too late, or the connection is lost. */
 static PGresult *wait_for_answer(PGconn *db) {
 	int64_t now = store_boot_ms(), until = now + ANSWER_MS;
 	while (PQisBusy(db) && now < until) {
@@ -311,11 +312,11 @@ static int refuse_pooler(struct store *store) {
 		store->name);
 }
 
-/* While another one is in a transaction: whether we have the same session as before. */
+/* Whether we still have our session while the other connection is in a transaction. */
 static int compare_sessions(struct store *store, PGconn *other, int64_t first) {
 	int64_t pid = first;
 	PGresult *begun = PQexec(other, "BEGIN; SELECT 1");
-	/* A pooler by statement closes only connections that begin a transaction. */
+	/* A pooler by statement closes connections that begin a transaction. */
 	bool has_begun = PQresultStatus(begun) == PGRES_TUPLES_OK;
 	PQclear(begun);
 	int rc = read_session(store, postgres_of(store)->db, &pid);
@@ -323,8 +324,8 @@ static int compare_sessions(struct store *store, PGconn *other, int64_t first) {
 	return rc == 0 && (pid != first || !has_begun) ? refuse_pooler(store) : rc;
 }
 
-/* A pooler that gives each transaction another session gives the same by chance, above all where
- * others ask for sessions, too. libpq knows the session's number where none is on the way. */
+/* A pooler that gives each transaction another session may give the same one by chance, above all
+ * where other clients are busy. Without a pooler libpq knows the session's number. */
 static int check_pooler(struct store *store, PGconn *other) {
 	PGconn *db = postgres_of(store)->db;
 	int64_t first = 0;
@@ -487,12 +488,12 @@ void lease_leave(struct store *store) {
 		postgres->renewal = NULL;
 	}
 	if (postgres->locked && PQstatus(postgres->db) == CONNECTION_OK) {
-		statements_roll_back(store); /* in a transaction that has failed it is refused */
+		statements_roll_back(store); /* refused in a transaction that has failed */
 		PQclear(PQexec(postgres->db, "SELECT pg_advisory_unlock_all()"));
 	}
 }
 
-/* Without pg_monitor a user sees that there are standbys, but not their state. */
+/* Without pg_monitor a user sees that there are standbys, but not their states. */
 static int find_standbys(struct store *store, struct store_check *found) {
 	struct stmt stmt = stmt_prepare(store,
 		"SELECT coalesce(left(string_agg(application_name || ' (' || sync_state || ', '"

@@ -11,10 +11,10 @@
 #include "storage/sql/played.h"
 #include "storage/sql/stmt.h"
 
-/* Waits, on a connection of its own, until the server keeps what was committed: so nothing else has
- * to wait for its disk and its standby. */
+/* A connection of its own waits until commits are durable on the server, so that nothing else waits
+ * for its disk and its standby. */
 
-/* From now on commits do not wait ("Asynchronous Commit" of PostgreSQL's manual). */
+/* From here on commits do not wait ("Asynchronous Commit" of PostgreSQL's manual). */
 static int sync_later(struct store *store) {
 	PGconn *syncs;
 	int rc = connect_again(store, &postgres_of(store)->syncs_warned, &syncs);
@@ -48,7 +48,7 @@ static int go_on_syncing(struct store *store) {
 	while (!PQisBusy(syncs)) {
 		result = PQgetResult(syncs);
 		if (result == NULL) {
-			/* Warned: somebody has cancelled it while it waited for a standby. */
+			/* Warned: the sync was cancelled while it waited for a standby. */
 			return rc == 0 && postgres_of(store)->syncs_warned ? begin_sync(store) : rc;
 		}
 		rc = PQresultStatus(result) == PGRES_TUPLES_OK
@@ -89,8 +89,8 @@ static void close_connection(struct store *store) {
 	free(postgres);
 }
 
-/* libpq takes all rows of a query at once, so long results are read in pages. Other than by
- * setval(), the next id goes back with its transaction. Deleted rows are overwritten when the
+/* libpq takes all rows of a query at once, so long results are read in pages. An id taken from a
+ * sequence, other than by setval(), returns with a rollback. Deleted rows are overwritten when the
  * server vacuums. */
 static const struct dialect dialect = {
 	.before_nocase = "lower(",
@@ -140,7 +140,7 @@ static int begin_target(struct store *store, const struct database_opening *open
 	return version >= 0 ? migrate_run(store, version) : version;
 }
 
-/* Of an older version: its tables are left alone meanwhile. */
+/* Of an older version: its tables are not touched meanwhile. */
 static int explain_busy(struct store *store) {
 	char busy[STORE_WHY_SIZE];
 	snprintf(busy, sizeof(busy), "%s", store_error(store));
@@ -235,7 +235,7 @@ static const struct database postgres_database = {
 	.sync = sync_now,
 };
 
-/* One that waits stays connected. */
+/* A process that waits for the lease stays connected. */
 static int open_on_server(
 	const char *name, const struct database_opening *opening, struct store **out, char *why) {
 	static int (*const steps[])(struct store *, const struct database_opening *) = {

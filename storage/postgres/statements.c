@@ -11,7 +11,7 @@
 #include "storage/sql/database.h"
 #include "storage/sql/stmt.h"
 
-/* By the beginning of the code (appendix A of PostgreSQL's manual), the longest first. */
+/* Found by the beginning of the code (appendix A of PostgreSQL's manual); longer prefixes first. */
 static const struct sqlstate {
 	const char *code;
 	int rc;
@@ -73,10 +73,10 @@ static int set_error(struct store *store, const PGresult *result) {
 	return statements_set_error_of(store, postgres_of(store)->db, result);
 }
 
-/* Commands that are sent and not waited for, so that many take one round trip ("Pipeline Mode" of
- * PostgreSQL's manual). Those of a transaction wait here until one is to give rows, or until the
- * commit, which goes with them. The connection is in that mode only while some wait, so PQexec()
- * and the like must be preceded by pipeline_take(). */
+/* Commands are sent without waiting for their results, so that many take one round trip ("Pipeline
+ * Mode" of PostgreSQL's manual). The results of a transaction's commands are awaited when one of
+ * them reads rows, or at the commit, which is sent with them. The connection is in that mode only
+ * while results are awaited, so pipeline_take() must precede PQexec() and the like. */
 
 static const char division_by_zero[] = "22012";
 
@@ -85,7 +85,7 @@ static bool is_fine(const PGresult *result) {
 	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
-/* Each is followed by a NULL. */
+/* The result of one command; each is followed by a NULL. */
 static PGresult *take_one(PGconn *db) {
 	PGresult *result = PQgetResult(db), *more;
 	while (result != NULL && (more = PQgetResult(db)) != NULL) {
@@ -94,7 +94,7 @@ static PGresult *take_one(PGconn *db) {
 	return result;
 }
 
-/* Between them a call waits for the server: the loop need not turn. */
+/* Between these two a call waits for the server: the loop need not turn. */
 static void begin_waiting(struct store *store) {
 	if (store->lease.renews) {
 		atomic_store(&store->lease.waits_since, store_boot_ms());
@@ -116,7 +116,7 @@ static PGresult *pipeline_run(struct store *store, const char *sql) {
 	return result;
 }
 
-/* The first that failed; its result may be NULL where the connection is lost. */
+/* The first failed command. Its result is NULL if the connection is lost. */
 struct failure {
 	const struct postgres_sent *command; /* NULL: none failed */
 	PGresult *result;
@@ -136,8 +136,8 @@ static void settle(struct postgres_sent *sent, PGresult *result, struct failure 
 	}
 }
 
-/* Statements outside of a transaction are committed only here, after the last result: a failure
- * comes as an error and a NULL before it. */
+/* Statements outside of a transaction are committed here, after the last result: a failure is an
+ * error and a NULL before the sync. */
 static void take_sync(PGconn *db, struct failure *failure) {
 	static const struct postgres_sent sync;
 	bool synced = false;
@@ -152,8 +152,8 @@ static void take_sync(PGconn *db, struct failure *failure) {
 	}
 }
 
-/* The server first says that it ends a session, and closes the connection after that: so the first
- * failure is judged when all is read. */
+/* The server announces the end of a session before it closes the connection: so the first failure
+ * is judged after all results are read. */
 static struct failure take_all(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	struct failure failure = {.command = NULL};
@@ -235,7 +235,7 @@ static size_t measure_name(const char *name) {
 	return len;
 }
 
-/* From 1. */
+/* Numbers from 1. */
 static int number_of(struct postgres_statement *statement, const char *name, size_t len) {
 	for (int i = 0; i < statement->n_params; i++) {
 		if (statement->params[i].len == len &&
@@ -270,8 +270,8 @@ static void number_params(struct postgres_statement *statement, char out[DIALECT
 
 enum {
 	NUMBER_SIZE = 32,
-	BYTES_SIZE = 256, /* the longest value of bytes that is read */
-	/* Of pg_type, equal on every server. */
+	BYTES_SIZE = 256, /* longest value of bytes that can be read */
+	/* Object ids of pg_type, equal on every server. */
 	OID_BYTEA = 17,
 	OID_INT8 = 20,
 	OID_TEXT = 25,
@@ -290,7 +290,7 @@ struct postgres_use {
 	char numbers[POSTGRES_PARAMS_MAX][NUMBER_SIZE];
 	PGresult *result; /* NULL: it has not run yet */
 	int row;
-	unsigned char bytes[BYTES_SIZE]; /* the last value of bytes that was read */
+	unsigned char bytes[BYTES_SIZE]; /* the last value of bytes */
 };
 
 static PGconn *db_of(const struct stmt *stmt) {
@@ -366,7 +366,7 @@ static void bind_value(struct postgres_use *use, int i, const struct stmt_param 
 	case STMT_BYTES:
 		use->values[i] = param->bytes;
 		use->lengths[i] = (int)param->size;
-		use->formats[i] = 1; /* as it is */
+		use->formats[i] = 1; /* binary */
 		break;
 	}
 }
@@ -395,7 +395,7 @@ void statements_bind(struct stmt *stmt, const struct stmt_param *params) {
 	}
 }
 
-/* By its terms: whether it is to count. */
+/* The text of the statement; with terms about unchanged rows the one that counts them. */
 static struct postgres_text *text_of(const struct stmt *stmt) {
 	return &statement_of(stmt)->texts[stmt->terms.unchanged != 0];
 }
@@ -411,7 +411,7 @@ static int send_prepare(struct stmt *stmt, const char *name) {
 		PQsendPrepare(db_of(stmt), name, text->text, statement_of(stmt)->n_params,
 			use_of(stmt)->types),
 		&(struct postgres_sent){.prepares = text});
-	text->prepared = rc == 0; /* until its result says otherwise */
+	text->prepared = rc == 0; /* until its result arrives */
 	return rc;
 }
 
@@ -427,7 +427,7 @@ static int send_prepared(const struct stmt *stmt, const char *name) {
 		use->lengths, use->formats, 0);
 }
 
-/* result receives it; NULL: it is dropped. */
+/* The result goes to result; NULL: it is dropped. */
 static int send(struct stmt *stmt, PGresult **result) {
 	struct postgres_sent command = {.terms = stmt->terms, .result = result};
 	char name[NUMBER_SIZE];
@@ -447,7 +447,7 @@ static int execute(struct stmt *stmt) {
 	return rc == 0 ? pipeline_take(stmt->store) : rc;
 }
 
-/* In a transaction of its own, as only the holder of the lease may write. */
+/* Runs a statement in a transaction of its own, as only the holder of the lease may write. */
 static int execute_held(struct stmt *stmt) {
 	int rc = statements_begin(stmt->store);
 	if (rc == 0) {
@@ -462,8 +462,8 @@ static int execute_held(struct stmt *stmt) {
 	return rc;
 }
 
-/* Makes the server refuse a statement that changes no row: its result is read only at the commit.
- */
+/* Makes the server refuse a statement that changes no row, as its result is read only at the
+ * commit. */
 static int make_counting(struct stmt *stmt) {
 	static const char before[] = "WITH changed AS (",
 			  after[] = " RETURNING 1) SELECT 1 / count(*) FROM changed";
@@ -490,7 +490,7 @@ static int begin_rows(struct stmt *stmt) {
 	return rc != 0 ? rc : (writes_alone ? execute_held : execute)(stmt);
 }
 
-/* All rows are taken at once: other statements may run before the next row is read. */
+/* Takes all rows at once: other statements may run before the next row is read. */
 bool statements_step(struct stmt *stmt) {
 	struct postgres_use *use = use_of(stmt);
 	if (use->result == NULL) {
@@ -541,7 +541,7 @@ void statements_reset(struct stmt *stmt) {
 	struct store *store = stmt->store;
 	struct postgres_statement *statement = stmt->handle;
 	if (!store->begun && statement->writes) {
-		store->commit_seq += stmt->rc == 0 && !stmt->notes; /* else it is undone */
+		store->commit_seq += stmt->rc == 0 && !stmt->notes; /* else it was rolled back */
 	}
 	if (statement->use != NULL) {
 		PQclear(statement->use->result);
@@ -588,9 +588,9 @@ int statements_begin(struct store *store) {
 	return rc;
 }
 
-/* A commit that waits flushes the log, and waits for a synchronous standby, up to itself. It does
- * so only for a transaction that has written into the log; a message without receivers is enough.
- */
+/* A commit with synchronous_commit on flushes the log up to itself and waits for a synchronous
+ * standby, but only if its transaction has written to the log. A message without receivers is
+ * enough. */
 const char statements_sync_log[] = "SELECT set_config('synchronous_commit', 'on', true),"
 				   " pg_logical_emit_message(true, 'dicecup', '')";
 
@@ -605,8 +605,7 @@ int statements_sync(struct store *store) {
 	return rc;
 }
 
-/* PostgreSQL says of a transaction in which something failed that it was rolled back, and that all
- * is well. */
+/* COMMIT of a failed transaction succeeds; only the status says ROLLBACK. */
 int statements_commit(struct store *store) {
 	struct postgres_store *postgres = postgres_of(store);
 	PGresult *result = NULL;

@@ -8,8 +8,7 @@
 #include "storage/results.h"
 #include "storage/sql/stmt.h"
 
-/* Totals are kept of all time by place, and of each month and week (UTC) by place and by network.
- */
+/* Totals of all time by place, and totals of each month and week (UTC) by place and by network. */
 
 enum span_kind { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
 
@@ -22,7 +21,7 @@ enum span_kind { SPAN_MONTH, SPAN_WEEK, SPAN_NONE };
 	" AND (:person IS NULL OR s.person = :person)"
 #define WON "CASE s.counted WHEN 1 THEN :sign ELSE 0 END"
 #define SPANS " (SELECT 0 AS span UNION ALL SELECT 1) p CROSS JOIN"
-/* The month's or the week's first moment. Time began on a Thursday, three days after a Monday. */
+/* The first moment of the month or week. 1970 began on a Thursday, three days after a Monday. */
 #define SINCE                                          \
 	"CASE p.span WHEN 0 THEN month_of(t.ended_at)" \
 	" ELSE t.ended_at - (t.ended_at + 259200000) % 604800000 END"
@@ -44,7 +43,7 @@ static const char count_by_network[] =
 	" FROM" SPANS COUNTED_SEATS COUNT_INTO(
 		"tallies_of_networks", "span, since, network, game, person");
 
-/* person 0: of all. */
+/* person 0: all people of the table. */
 static void count_totals(struct store *store, int64_t table, int64_t person, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
 	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
@@ -53,7 +52,7 @@ static void count_totals(struct store *store, int64_t table, int64_t person, int
 	}
 }
 
-/* The statements would find nothing, but only after making tables in memory. */
+/* Without this the statements would make tables in memory to find nothing. */
 static bool is_finished(struct store *store, int64_t table) {
 	struct stmt stmt = STMT(
 		store, "SELECT 1 FROM tables WHERE id = :id AND phase = 2", BIND_INT(":id", table));
@@ -74,8 +73,8 @@ void leaderboard_count_of(struct store *store, int64_t table, int64_t person, in
 	count_totals(store, table, person, sign);
 }
 
-/* Adds up first and looks names up last. CROSS JOIN keeps SQLite from beginning with the people,
- * who are in order already, and their games of all time. */
+/* Adds up before it looks up names. CROSS JOIN keeps SQLite from starting with the people, who are
+ * in order already, and all their games. */
 #define RANKS(games, wins, from)                                                           \
 	"SELECT p.id, p.name, n, won, r.mu - 3 * r.sigma AS rating"                        \
 	" FROM (SELECT person, sum(" games ") AS n, sum(" wins ") AS won FROM " from       \
@@ -98,16 +97,16 @@ static const char since_in_places[] = RANKS("games", "wins",
 	" AND place >= :from AND place < :beyond AND since >= :since) a WHERE");
 static const char since_in_networks[] = RANKS("games", "wins",
 	"(SELECT * FROM tallies_of_networks WHERE span = :span AND since >= :since) a WHERE");
-/* From any moment on, by the games themselves. */
+/* Since any moment, by the games themselves. */
 static const char since_then[] = RANKS("1", "CASE s.counted WHEN 1 THEN 1 ELSE 0 END",
 	"(SELECT id, game, network FROM tables WHERE phase = 2 AND people_only = 1"
 	" AND ended_at >= :since AND (:from IS NULL OR (place >= :from AND place < :beyond))) t"
 	" CROSS JOIN seats s WHERE s.table_id = t.id AND s.person IS NOT NULL AND");
 
-/* Places as a range of names, so that an index finds them: right after a name comes the name with
- * the least character; "7/" and all that begins so ends before "70", '0' being next to '/'. */
+/* Places as a range of names, so that an index finds them: the name after a place's is that name
+ * and the least character; all names that begin with "7/" come before "70", as '0' follows '/'. */
 struct place_range {
-	const char *from; /* NULL: everywhere */
+	const char *from; /* NULL: all places */
 	char beyond[STORE_PLACE_SIZE + 2];
 };
 
@@ -126,7 +125,7 @@ static void set_range(struct place_range *range, const struct store_filter *filt
 
 #define DAY_MS INT64_C(86400000)
 
-/* The kind of totals that begin at this moment: those from then on are all there is since. */
+/* The kind of totals that begin at this moment: their sum since then is complete. */
 static enum span_kind span_from(int64_t since) {
 	time_t seconds = (time_t)(since / 1000);
 	struct tm utc;

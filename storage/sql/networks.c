@@ -3,7 +3,7 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* A quick restart resumes with these: sessions on a gateway, and the ids heard lately. */
+/* State for a quick restart: sessions on a gateway, and the ids of recent inbound events. */
 
 static void set_one(struct store *store, const char *network, const struct store_session *session) {
 	stmt_run(STMT(store,
@@ -96,11 +96,11 @@ int store_inbound_find(struct store *store, const char *network, const char *id)
 	return stmt_reset_found(&stmt, "message");
 }
 
-/* Since when networks are offline, and when the bot last ran. */
+/* The times since which networks are offline, and the bot's last heartbeat. */
 
 int store_set_heartbeat(struct store *store, int64_t now) {
 	bool entered;
-	int rc = transaction_enter(store, &entered); /* which looks whether it would be kept */
+	int rc = transaction_enter(store, &entered); /* its begin checks that a commit would last */
 	if (rc != 0) {
 		return rc;
 	}

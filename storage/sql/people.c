@@ -26,7 +26,7 @@ static int read_one(struct stmt *stmt, struct store_person *person) {
 	return stmt_reset_found(stmt, "person");
 }
 
-/* -ENOENT also where the name is another, or somebody else has taken it since. */
+/* -ENOENT also if the person's name is another, or somebody else has taken it since. */
 static int find_unchanged(struct store *store, const char *network, const char *key,
 	const char *name, struct store_person *person) {
 	struct stmt stmt = STMT(store,
@@ -38,7 +38,7 @@ static int find_unchanged(struct store *store, const char *network, const char *
 	return read_one(&stmt, person);
 }
 
-/* Called for every line that people write: only news costs a commit. */
+/* Called for every line of a person: only changes cost a commit. */
 int store_person_upsert(struct store *store, const char *network, const char *key, const char *name,
 	struct store_person *person) {
 	int rc = find_unchanged(store, network, key, name, person);
@@ -230,7 +230,7 @@ int store_notifications_due(struct store *store, const char *network, const char
 	return read_all(&stmt, notifications);
 }
 
-/* Expired rows, one at a time, so that nobody waits. */
+/* Expired rows, one per call, so that nobody waits. */
 
 int store_person_expired(struct store *store, int64_t since, int64_t now, int64_t *id) {
 	int rc = stmt_run(STMT(store, "UPDATE people SET seen_at = :now WHERE seen_at = 0",

@@ -6,8 +6,8 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* Calls each for every table of the schema, now or later, that has rows about people: those with a
- * column "person". Stops and returns each's result if it is not 0. */
+/* Calls each for every table of the schema, present or future, with rows about people: those with a
+ * column "person". Stops at the first result other than 0 and returns it. */
 static int each_table(struct store *store,
 	int (*each)(struct store *store, const char *table, void *data), void *data) {
 	struct stmt stmt = stmt_prepare(store, store->impl->dialect->tables_with_person, NULL);
@@ -19,8 +19,8 @@ static int each_table(struct store *store,
 	return stmt_reset(&stmt);
 }
 
-/* Runs SQL for stmt_put(); it may name a :person and an :other (0: it names none). number: the
- * first that it gives, or 0. */
+/* Runs SQL for stmt_put(), which may use :person and :other (0: it has none). number: the first
+ * value of its rows, or 0. */
 static int run_for_person(struct store *store, const char *sql, const char *table, int64_t person,
 	int64_t other, int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
@@ -84,10 +84,10 @@ struct changing_game {
 
 #define BIND_HANDS(giver, taker) BIND_INT(":giver", giver), BIND_INT(":taker", taker)
 
-/* Ended games whose seats change hands, a few at a time, so that nobody waits. These are called
- * within a transaction. */
+/* Ended games whose seats go to another person, a few at a time, so that nobody waits. These are
+ * called within a transaction. */
 
-/* All ended games of the one go to the other. */
+/* Lists all ended games of the giver. */
 static void begin_handover(struct store *store, int64_t giver, int64_t taker) {
 	stmt_run(STMT(store,
 		"INSERT INTO changing_games (giver, table_id, taker) SELECT :giver, s.table_id,"
@@ -96,7 +96,7 @@ static void begin_handover(struct store *store, int64_t giver, int64_t taker) {
 		BIND_HANDS(giver, taker)));
 }
 
-/* Those that a merger lists. */
+/* Lists the games noted with a merger. */
 static void begin_merged_handover(
 	struct store *store, int64_t merger, int64_t giver, int64_t taker) {
 	stmt_run(STMT(store,
@@ -109,7 +109,7 @@ static int delete_rows(struct store *store, const char *table, void *data) {
 	return delete_of_person(store, table, *(const int64_t *)data);
 }
 
-/* A merged giver is deleted once nothing is left to change hands. */
+/* Deletes a merged giver once it has no games left to give. */
 static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
 	struct stmt stmt = STMT(store,
 		"SELECT 1 FROM people WHERE id = :id AND key = 'merged:' || id"
@@ -147,7 +147,7 @@ static void change_hands(struct store *store, const struct changing_game *changi
 	leaderboard_count_of(store, changing->table, changing->taker, 1);
 }
 
-/* How many; or a negative errno. */
+/* The number of games, or a negative errno. */
 static int read_changing(struct store *store, size_t most, struct changing_game *changing) {
 	struct stmt stmt = STMT(store,
 		"SELECT table_id, giver, taker FROM changing_games LIMIT :cap", BIND_CAP(most));
@@ -158,7 +158,7 @@ static int read_changing(struct store *store, size_t most, struct changing_game 
 	return stmt_reset_counted(&stmt);
 }
 
-/* -ENOENT: none is left. */
+/* -ENOENT: no game is left. */
 static int change_some(struct store *store, size_t most) {
 	struct changing_game changing[CHANGED_AT_ONCE] = {{0}};
 	int n = read_changing(store, most < CHANGED_AT_ONCE ? most : CHANGED_AT_ONCE, changing);
@@ -190,8 +190,7 @@ static bool is_left(struct store *store, int64_t one, int64_t other, int *rc) {
 	return left && *rc == 0;
 }
 
-/* Does at once all that is left to change hands for two people, or for one (and 0), outside of a
- * transaction. */
+/* Finishes at once the handovers of two people, or of one (and 0), outside of a transaction. */
 static int finish_handover(struct store *store, int64_t one, int64_t other) {
 	int rc = 0;
 	while (is_left(store, one, other, &rc)) {
@@ -208,11 +207,11 @@ int store_mergers_go_on(struct store *store, size_t most) {
 	return rc == -ENOENT ? ratings_go_on(store, most) : rc;
 }
 
-/* Two persons are one from now on, or again two. */
+/* Two records become one person's, or are split again. */
 
 /* Merging */
 
-/* 0, or -EEXIST. */
+/* 0, or -EEXIST: they are two people. */
 static int check_not_two(struct store *store, int64_t from, int64_t into) {
 	struct stmt stmt = STMT(store,
 		"SELECT 1 FROM seats a CROSS JOIN seats b WHERE b.person = :into"
@@ -225,7 +224,7 @@ static int check_not_two(struct store *store, int64_t from, int64_t into) {
 	return rc == 0 && two ? error_set(store, -EEXIST, "they are known to be two") : rc;
 }
 
-/* A person with no trace but a key could not be split off again. */
+/* A person without any trace but a key could not be split off again. */
 static const char note[] =
 	"INSERT INTO mergers (person, at, key, name, language, manner, seen_at)"
 	" SELECT :into, :now, key, name, language, manner, seen_at FROM people p WHERE id = :from"
@@ -233,7 +232,7 @@ static const char note[] =
 	" AND (language <> '' OR manner <> '' OR EXISTS (SELECT 1 FROM seats WHERE person = :from)"
 	" OR EXISTS (SELECT 1 FROM alerts WHERE person = :from)) RETURNING id";
 
-/* The rows of an earlier merger stay listed there. */
+/* Games listed by an earlier merger stay there. */
 static const char list_games[] =
 	"INSERT INTO merged_games (merger, table_id) SELECT :merger, s.table_id FROM seats s"
 	" JOIN tables t ON t.id = s.table_id WHERE s.person = :from AND t.phase IN (2, 3)"
@@ -255,8 +254,8 @@ static void note_merger(struct store *store, int64_t from, int64_t into, int64_t
 
 #define LIVE "(SELECT id FROM tables WHERE phase IN (0, 1, 4))"
 
-/* Rows that are not simply given. A person's own setting for a place wins, and the other's follow
- * up to the limit of a person. */
+/* Rows that are not just given away. For a place with settings of both the receiver's win; the
+ * giver's others are added up to a person's limit. */
 static const char *const give_what_goes_on[] = {
 	"UPDATE people SET language = CASE people.language WHEN '' THEN f.language"
 	" ELSE people.language END, manner = CASE people.manner WHEN '' THEN f.manner ELSE "
@@ -295,7 +294,7 @@ static void run_give(struct store *store, int64_t from, int64_t into) {
 	}
 }
 
-/* Rows about ended games follow with them. */
+/* These are handed over game by game. */
 static bool is_of_games(const char *table) {
 	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
 		"seats", "streaks", "tallies", "tallies_of_networks", "tallies_of_places"};
@@ -315,7 +314,7 @@ static int hand_over(struct store *store, const char *table, void *data) {
 					    merging->from, merging->into, &none);
 }
 
-/* They are known by that key again. */
+/* The person is known by that key again. */
 static const char forget_own_key[] = "DELETE FROM mergers WHERE person = :id"
 				     " AND key = (SELECT key FROM people WHERE id = :id)";
 
@@ -377,7 +376,7 @@ int store_person_goes_on(struct store *store, int64_t id) {
 	return rc == 0 && !found ? -ENOENT : rc;
 }
 
-/* Reading */
+/* Reading mergers */
 
 int store_mergers(struct store *store, int64_t person,
 	int (*each)(void *data, const struct store_merger *merger), void *data) {
@@ -393,9 +392,9 @@ int store_mergers(struct store *store, int64_t person,
 	return stmt_reset(&stmt);
 }
 
-/* Telling apart */
+/* Splitting */
 
-/* The youngest that is younger than that. */
+/* The latest merger since then. */
 static int find_merger(struct store *store, int64_t person, int64_t after, int64_t *merger) {
 	struct stmt stmt = STMT(store,
 		"SELECT id FROM mergers WHERE person = :person AND key <> '' AND at > :after"
@@ -407,8 +406,8 @@ static int find_merger(struct store *store, int64_t person, int64_t after, int64
 	return stmt_reset_found(&stmt, "merger");
 }
 
-/* Restores the person; a newcomer with their key since is that person. A name belongs to the next
- * one who takes it. */
+/* Restores the person: a newcomer with their key since then is that person. A name belongs to its
+ * latest user. */
 static int64_t revive(struct store *store, int64_t merger) {
 	int64_t id = 0;
 	struct stmt stmt = STMT(store,
@@ -454,7 +453,7 @@ int store_person_split(struct store *store, int64_t person, int64_t now) {
 	return store_commit(store);
 }
 
-/* Keeping */
+/* Retention */
 
 int store_mergers_expire(struct store *store, int64_t now) {
 	static const char *const statements[] = {
@@ -482,9 +481,9 @@ int store_mergers_expire(struct store *store, int64_t now) {
 	return store_commit(store);
 }
 
-/* Forgetting */
+/* Forgetting a person */
 
-/* In this order: each reads rows that later ones delete. STORE_GAVE_UP is 2. */
+/* In this order, as each reads rows that later ones delete. STORE_GAVE_UP is 2. */
 static const char give_to_computer[] =
 	"UPDATE seats SET computer = 1, level = 'normal', absence = 2 WHERE person = :id"
 	" AND table_id IN (SELECT id FROM tables WHERE phase IN (0, 1, 4))";
@@ -497,14 +496,14 @@ static const char *const clear_closed[] = {
 	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
 	"DELETE FROM asked WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
 };
-/* Places of their private talk tell who they are. */
+/* The places of a person's private talk name the person. */
 static const char blur_private_places[] =
 	"UPDATE tables SET place = '" STORE_PRIVATE_PLACE "' WHERE place LIKE '" STORE_PRIVATE_PLACE
 	"%' AND id IN (SELECT table_id FROM seats WHERE person = :id)";
 static const char free_open_seats[] =
 	"DELETE FROM seats WHERE person = :id"
 	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
-/* By the first number that nobody else has there, in a name either. */
+/* Takes the first number free at the table, also among names. */
 static const char number_seats[] =
 	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
 	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
@@ -516,7 +515,7 @@ static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE op
 
 static int delete_others(struct store *store, const char *table, void *data) {
 	const int64_t *id = data;
-	return strcmp(table, "seats") == 0 /* anonymised: others played there too */
+	return strcmp(table, "seats") == 0 /* anonymised, as others played there too */
 		       ? 0
 		       : delete_of_person(store, table, *id);
 }

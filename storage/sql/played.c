@@ -10,7 +10,7 @@
 
 #define BIND_SEAT(table, person) BIND_INT(":table", table), BIND_INT(":person", person)
 
-/* The person's row of a table, by its key. */
+/* Identifies a person's row of a table. */
 #define GAME_OF_PERSON                                       \
 	" p.person = :person AND p.table_id = :table"        \
 	" AND (p.game, p.ended_at) = (SELECT game, ended_at" \
@@ -25,7 +25,7 @@ static const char add_result[] =
 	" DO UPDATE SET games = results.games + 1, points = CASE WHEN results.points IS NULL"
 	" OR excluded.points > results.points THEN excluded.points ELSE results.points END";
 
-/* Only where these were the most points all others are looked at. */
+/* Looks at all other games only if these were the most points. */
 static const char take_result[] =
 	"UPDATE results SET games = games - 1, points = CASE WHEN results.points = p.points"
 	" THEN (SELECT max(o.points) FROM played o WHERE o.person = p.person AND o.game = p.game"
@@ -92,7 +92,7 @@ static const char write_streak[] =
 	"INSERT INTO streaks (person, game, now, longest)"
 	" SELECT :person, game, :now, :longest FROM tables WHERE id = :table";
 
-/* All of the person's games are gone through, unless their streak is known. */
+/* Goes through all of the person's games, unless their streak is known. */
 void played_settle(struct store *store, int64_t table, int64_t person) {
 	int64_t now = 0, longest = 0;
 	struct stmt stmt = STMT(store, list_rated, BIND_SEAT(table, person));
@@ -145,7 +145,7 @@ static struct people read_people(struct store *store, int64_t table) {
 	" tables t JOIN seats s ON s.table_id = t.id WHERE t.id = :id" \
 	" AND t.phase = 2 AND s.person IS NOT NULL"
 
-/* enum store_against: a forgotten player was a person. */
+/* enum store_against, where a forgotten player is a person. */
 #define AGAINST                                                                         \
 	" (SELECT CASE WHEN count(*) = 1 THEN 4 ELSE CASE"                              \
 	" max(CASE WHEN o.computer = 0 OR o.person IS NOT NULL OR o.former <> 0 THEN 0" \
@@ -199,7 +199,7 @@ int played_set_rating(
 		BIND_REAL(":sigma", rating->sigma)));
 }
 
-/* Changing hands */
+/* Handover */
 
 void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t taker) {
 	played_add_up(store, table, giver, -1);
@@ -212,7 +212,7 @@ void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t
 	stmt_run(STMT(store, forget_streak, BIND_SEAT(table, taker)));
 }
 
-/* A row left over on either side is a wrong sum. */
+/* A leftover row on either side is a wrong sum. */
 #define DIFFER(kept, counted)                                             \
 	"WITH counted AS MATERIALIZED (" counted ") SELECT EXISTS (" kept \
 	" EXCEPT SELECT * FROM counted) OR EXISTS (SELECT * FROM counted EXCEPT " kept ")"
@@ -228,7 +228,7 @@ static const char figures_differ[] = DIFFER("SELECT * FROM figures WHERE n <> 0"
 	" || ']') THEN '[' || p.figures || ']' ELSE '[]' END) j GROUP BY 1, 2, 3) s"
 	" JOIN figure_keys k ON k.game = s.game AND k.number = s.number WHERE s.n > 0");
 
-/* Each lost game begins a run of the wins that follow. */
+/* Each lost game begins a run of the wins after it. */
 static const char streaks_differ[] = DIFFER("SELECT * FROM streaks",
 	"SELECT person, game, max(wins) FILTER (WHERE run = runs), max(wins) FROM (SELECT person,"
 	" game, run, sum(won) AS wins, max(run) OVER (PARTITION BY person, game) AS runs FROM"

@@ -9,18 +9,18 @@ struct store;
 /* The finished games of each person, one by one, and their sums: results, figures, streaks and the
  * places of each season. Everything here is called within a transaction. */
 
-/* All seats that a finished table's people have. */
+/* Lists the seats of a finished table's people. */
 void played_list(struct store *store, int64_t table);
-/* Before the table or its seats change. Its moves are to be counted again, and the ratings after it
- * are unknown. */
+/* Called before the table or its seats change: its figures must be counted again, and ratings after
+ * it are unknown. */
 void played_unlist(struct store *store, int64_t table);
 
-/* One person's game becomes another's. Once some were given, each table is to be settled. */
+/* Gives a person's game to another; played_settle() then follows for each table. */
 void played_hand_over(struct store *store, int64_t table, int64_t giver, int64_t taker);
 void played_settle(struct store *store, int64_t table, int64_t person);
 
-/* Adds a person's result and figures to the sums (sign 1), or takes them away (sign -1): around
- * each change of points or figures. */
+/* Adds a person's result and figures to the sums (sign 1), or subtracts them (sign -1): before and
+ * after each change of points or figures. */
 void played_add_up(struct store *store, int64_t table, int64_t person, int sign);
 
 /* Stores a person's rating after a game. */
@@ -31,20 +31,19 @@ int played_set_rating(
  * games. */
 int played_check_sums(struct store *store);
 
-/* Adds what a table counts in the totals that leaderboards and results are read from (sign 1), or
- * takes it away (sign -1): around each change of the table or its seats. */
+/* Adds a table's result to the totals of leaderboards and results (sign 1), or subtracts it
+ * (sign -1): before and after each change of the table or its seats. */
 void leaderboard_count(struct store *store, int64_t table, int sign);
 
-/* Counts in one person's totals alone, which lists of results are no part of. */
+/* Counts a table in one person's totals alone, without their lists of results. */
 void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign);
 
-/* Recomputes all ratings if another formula made them. */
+/* Recomputes all ratings if they were made by another formula. */
 int ratings_renew(struct store *store);
 
-/* One person's results become another's: where both have a rating, those of the game are to be
- * recomputed. */
+/* Gives a person's results to another: games in which both have a rating are to be recomputed. */
 void ratings_hand_over(struct store *store, int64_t from, int64_t into);
-/* The games that a merger lists have changed hands: their ratings are to be recomputed. */
+/* A merger's games were handed over: the ratings of those games are to be recomputed. */
 void ratings_renew_merged(struct store *store, int64_t merger);
-/* Goes on with that, by as many results as most at the most. -ENOENT: there is nothing to do. */
+/* Continues recomputing, by at most most results. -ENOENT: nothing is left to do. */
 int ratings_go_on(struct store *store, size_t most);

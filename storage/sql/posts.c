@@ -2,7 +2,7 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* Where tables stand: how far each place was told, its live message, and those that it replaced. */
+/* Places of tables: cursor, live message and replaced posts of each. */
 
 #define BIND_PLACE_INDEX(table, index) BIND_INT(":table", table), BIND_INT(":stand", index)
 
@@ -116,7 +116,7 @@ int store_live_messages(struct store *store, int64_t table,
 	return stmt_reset(&stmt);
 }
 
-/* Where tables stand. */
+/* Places */
 
 #define PLACE                                                                                   \
 	"SELECT table_id, stand, network, place, told, retold_step, retold_line, place_at, 1 -" \
@@ -172,7 +172,7 @@ int store_table_places(struct store *store, const char *network,
 	return stmt_reset(&stmt);
 }
 
-/* If this is lost, lines come once more. */
+/* If this update is lost, lines are told twice. */
 int store_cursor_set(
 	struct store *store, int64_t table, int place_index, const struct store_cursor *told) {
 	struct stmt stmt = STMT(store,

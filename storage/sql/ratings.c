@@ -19,7 +19,7 @@ static void read_seat(struct stmt *stmt, struct rated_game *game) {
 	bool left = stmt_column_int(stmt, 3) != 0, won = stmt_column_int(stmt, 4) != 0;
 	int counted = stmt_column_range(stmt, 2, 0, STORE_SEATS_MAX);
 	game->persons[i] = stmt_column_int(stmt, 1);
-	game->places[i] = won ? counted : left; /* where nobody won, all who stayed are tied */
+	game->places[i] = won ? counted : left; /* without a winner all who stayed are tied */
 	game->ratings[i] = rating_new();
 	if (!stmt_column_is_null(stmt, 5)) {
 		game->ratings[i].mu = stmt_column_real(stmt, 5);
@@ -48,7 +48,7 @@ struct ledger {
 
 static const struct ledger standing = LEDGER("ratings"), recomputed = LEDGER("ratings_anew");
 
-/* No seats: the game is not rated. */
+/* No seats: an unrated game. */
 static int read_game(
 	struct store *store, const struct ledger *ledger, int64_t table, struct rated_game *game) {
 	*game = (struct rated_game){.n = 0};
@@ -81,7 +81,7 @@ static int rate(struct store *store, const struct ledger *ledger, int64_t table)
 	return rc;
 }
 
-/* Whether a recomputation has already passed this table: the clock was set back. */
+/* Whether a recomputation has passed this table's time already, as the clock was set back. */
 static int is_passed(struct store *store, int64_t table, bool *passed) {
 	struct stmt stmt = STMT(store,
 		"SELECT 1 FROM tables t JOIN rerated r ON r.game = t.game WHERE t.id = :table"
@@ -107,7 +107,7 @@ enum { RERATED_AT_ONCE = 64 };
 struct rerated {
 	char game[STORE_GAME_SIZE];
 	int64_t ended_at, table;
-	size_t n; /* results that follow */
+	size_t n; /* of tables */
 	int64_t tables[RERATED_AT_ONCE];
 };
 
@@ -122,7 +122,7 @@ static int read_rerated(struct store *store, struct rerated *rerated) {
 	return stmt_reset_found(&stmt, "ratings");
 }
 
-/* Moves on by as many results as follow. */
+/* Reads the next results, and moves on past them. */
 static int read_results(struct store *store, size_t most, struct rerated *rerated) {
 	struct stmt stmt = STMT(store,
 		"SELECT id, ended_at FROM tables WHERE phase = 2 AND people_only = 1"
@@ -137,7 +137,7 @@ static int read_results(struct store *store, size_t most, struct rerated *rerate
 	return stmt_reset(&stmt);
 }
 
-/* Unless the current ratings stay, and only their history was wanted. */
+/* Condition: the current ratings do not stay. Otherwise only their history was wanted. */
 #define REPLACED " AND NOT EXISTS (SELECT 1 FROM rerated WHERE game = :game AND stands = 1)"
 
 static const char insert_recomputed[] =
@@ -187,7 +187,7 @@ int ratings_go_on(struct store *store, size_t most) {
 	return store_commit(store);
 }
 
-/* From the first result on. */
+/* Recomputes from the first result on. */
 #define BEGIN_AGAIN                                                                     \
 	" ON CONFLICT (game) DO UPDATE SET ended_at = excluded.ended_at, table_id = 0," \
 	" stands = 0"
@@ -265,17 +265,17 @@ int store_rating(
 	return stmt_reset_found(&stmt, "rating");
 }
 
-/* Looking back */
+/* History */
 
 enum { LOOKED_BACK = 512 };
 
 struct looked_back {
 	size_t n;
-	struct rating ratings[LOOKED_BACK]; /* the newest first */
+	struct rating ratings[LOOKED_BACK]; /* newest first */
 };
 
-/* By one formula, of persons as they are now: not in the middle of a recomputation. Unrated games
- * count too, so that a person with thousands of them waits no longer. */
+/* Empty during a recomputation, which would mix formulas and persons. Unrated games count too, so
+ * that a person with thousands of them does not wait longer. */
 static const char look_back[] =
 	"SELECT mu / 100.0, sigma / 100.0 FROM (SELECT mu, sigma FROM played"
 	" WHERE person = :person AND game = :game ORDER BY ended_at DESC, table_id DESC"

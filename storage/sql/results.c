@@ -60,10 +60,10 @@ int store_results(
 	return rc == 0 && game != NULL ? read_streaks(store, person, game, results) : rc;
 }
 
-/* Casual players, 5, stand between easy and normal ones. */
+/* A group with casual players, 5, is between easy and normal ones. */
 #define BY_STRENGTH " ORDER BY CASE against WHEN 5 THEN 1.5 ELSE against END, hinted LIMIT :cap"
 
-/* Of all time they are summed up already. */
+/* Results of all time have stored sums. */
 static const char unrated_of_all_time[] =
 	"SELECT against, hinted, sum(games), coalesce(sum(games) FILTER (WHERE counted = 1), 0),"
 	" max(points)"
@@ -139,7 +139,7 @@ static int read_meetings(struct store *store, int64_t one, int64_t other, const 
 	return stmt_reset(&stmt);
 }
 
-/* Reads all games of the player who has fewer. */
+/* Reads all games of the player who has fewer of them. */
 int store_meetings(struct store *store, int64_t one, int64_t other, const char *game,
 	struct store_meetings *meetings) {
 	int64_t games = 0, others = 0;
@@ -160,7 +160,7 @@ int store_meetings(struct store *store, int64_t one, int64_t other, const char *
 
 enum { KEYS_MAX = 64, FIGURE_SIZE = 21 };
 
-/* All figures that a game ever counted, in the order of played.figures. */
+/* All figures that games count, in the order of played.figures. */
 struct keys {
 	size_t n;
 	char list[KEYS_MAX][STORE_STAT_SIZE];

@@ -97,7 +97,7 @@ static void find_handle(struct stmt *stmt, const char *sql) {
 static struct stmt prepare(
 	struct store *store, const char *sql, const struct stmt_param *params, bool once) {
 	/* The database may have rolled back by itself: later statements would be stored without the
-	 * rest */
+	 * earlier ones. */
 	struct stmt stmt = {.store = store, .rc = store->failed, .once = once};
 	check_lengths(&stmt, params);
 	if (stmt.rc == 0) {

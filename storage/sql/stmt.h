@@ -14,7 +14,7 @@
 #define BIND_ID(name, id) BIND_INT_IF((id) != 0, name, id) /* 0: NULL */
 #define BIND_REAL(name_, value) \
 	{ .name = (name_), .kind = STMT_REAL, .real = (value) }
-/* size_ counts the NUL; longer text is -EMSGSIZE. NULL stays NULL. */
+/* size_ includes the NUL; longer text is -EMSGSIZE. NULL stays NULL. */
 #define BIND_TEXT(name_, text, size_)                                                        \
 	{                                                                                    \
 		.name = (name_), .kind = STMT_TEXT, .null = (text) == NULL, .bytes = (text), \
@@ -31,33 +31,33 @@
 #define BIND_CURSOR(told)                                                 \
 	BIND_INT(":told", (told)->move), BIND_INT(":step", (told)->step), \
 		BIND_INT(":line", (told)->line)
-#define BIND_CAP(cap) BIND_INT(":cap", stmt_cap(cap)) /* the most rows to read */
+#define BIND_CAP(cap) BIND_INT(":cap", stmt_cap(cap)) /* maximum number of rows to read */
 
 static inline int64_t stmt_cap(size_t cap) {
 	assert(cap <= INT_MAX);
 	return (int64_t)cap;
 }
 
-/* sql must be a constant: the statement is prepared once and found again by its address. It must
- * not be in use. params end with a NULL name, or are NULL; those that are NULL it need not name. */
+/* sql must be a constant, as the prepared statement is found again by its address, and not in use.
+ * params end with a NULL name, or are NULL; sql need not name those that are NULL. */
 struct stmt stmt_prepare(struct store *store, const char *sql, const struct stmt_param *params);
 #define STMT(store, sql, ...) \
 	stmt_prepare(store, sql, (const struct stmt_param[]){__VA_ARGS__, {.name = NULL}})
-/* As stmt_prepare(), for SQL that was just made. */
+/* As stmt_prepare(), for SQL composed at run time. */
 struct stmt stmt_prepare_once(
 	struct store *store, const char *sql, const struct stmt_param *params);
 
-/* True if there is a row. */
+/* True: there is a row. */
 bool stmt_step(struct stmt *stmt);
 
-/* A value as it is. */
+/* A value of the given kind, unchanged. */
 struct stmt_value stmt_column_value(struct stmt *stmt, int column, enum stmt_kind kind);
 bool stmt_column_is_null(struct stmt *stmt, int column);
 int64_t stmt_column_int(struct stmt *stmt, int column);
 double stmt_column_real(struct stmt *stmt, int column);
-/* A value out of range is damage: -EBADMSG. */
+/* A value out of range means damage: -EBADMSG. */
 int stmt_column_range(struct stmt *stmt, int column, int least, int most);
-/* Text that does not fit is damage; bytes that are not UTF-8 come out as '?'. */
+/* Text that does not fit means damage; invalid UTF-8 becomes '?'. */
 void stmt_column_text(struct stmt *stmt, int column, char *out, size_t size);
 void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n);
 
@@ -65,10 +65,10 @@ void stmt_column_bytes(struct stmt *stmt, int column, void *out, size_t n);
 int stmt_reset(struct stmt *stmt);
 /* As stmt_reset(); -ENOENT if there was no row. */
 int stmt_reset_found(struct stmt *stmt, const char *what);
-/* As stmt_reset(); instead of 0 the number of rows. */
+/* As stmt_reset(); returns the number of rows instead of 0. */
 int stmt_reset_counted(struct stmt *stmt);
 
-/* Runs it to its end and resets. */
+/* Runs the statement to its end and resets it. */
 int stmt_run(struct stmt stmt);
 /* As stmt_run(); rc with words if no row was changed. */
 int stmt_run_changed(struct stmt stmt, int rc, const char *words);
@@ -77,11 +77,11 @@ int stmt_run_found(struct stmt stmt, const char *what);
 
 /* Runs a statement whose one parameter is :id. */
 int stmt_run_id(struct store *store, const char *sql, int64_t id);
-/* The first number that a statement without parameters gives, or 0. */
+/* The first number given by a statement without parameters, or 0. */
 int stmt_read_int(struct store *store, const char *sql, int64_t *number);
 
-/* For whatever runs it: keeps the words of its terms for "no row changed" as the last error. */
+/* For databases: makes the terms' words for "no row changed" the last error. */
 int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms);
 
-/* Puts a table's name in place of each '@', quotes in it doubled, and a number in place of '#'. */
+/* Replaces each '@' by a table's name, with its quotes doubled, and '#' by a number. */
 void stmt_put(const char *sql, const char *table, int64_t number, char out[DIALECT_SQL_SIZE]);

@@ -231,8 +231,7 @@ int store_person_seats(struct store *store, int64_t id,
 	return stmt_reset(&stmt);
 }
 
-/* Players who left their seat to the computer are placed after all who stayed, tied with each
- * other. */
+/* Players whose seat went to the computer are placed after all who stayed, tied with each other. */
 static int standing(const struct store_seat *seat) {
 	return seat->absence != STORE_PRESENT ? 100 : seat->place == 0 ? 50 : seat->place;
 }
@@ -324,7 +323,8 @@ static bool is_placed_before(const struct store_seat *seat, const struct store_s
 	return seat->place != 0 && (other->place == 0 || seat->place < other->place);
 }
 
-/* Of equal ones as they sat down. SQLite would set up a sorter for each table. */
+/* Seats without a place come last; equal ones keep the order of sitting down. With ORDER BY SQLite
+ * would set up a sorter for each table. */
 static void sort_by_place(struct store_seat *seats, size_t n) {
 	for (size_t i = 1; i < n; i++) {
 		struct store_seat seat = seats[i];
@@ -361,9 +361,9 @@ int store_history(struct store *store, const char *network, const char *place,
 	return stmt_reset_counted(&stmt);
 }
 
-/* The number is checked where it is written, so that there is never a gap: a wrong one is NULL,
- * which the column refuses. INSERT … SELECT … WHERE would say it more plainly, but SQLite makes a
- * table in memory for it, for every move. */
+/* The number is checked by the INSERT, so that there is never a gap: a wrong one is NULL, which the
+ * column refuses. INSERT … SELECT … WHERE would be plainer, but SQLite makes a table in memory for
+ * it, at every move. */
 static int add(struct store *store, int64_t table, const struct store_move *move, int64_t at) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO moves (table_id, n, move, at, takes_back, automatic) VALUES (:table,"
@@ -398,8 +398,8 @@ int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
 		BIND_INT(":table", table), BIND_INT(":n", n)));
 }
 
-/* Only the next undo can take a move back. By itself SQLite would read the rest of the game for
- * every move to find it. */
+/* A move can be taken back only by the next undo. Without the hint SQLite would read the rest of
+ * the game to find it, for every move. */
 static int read_journal(struct store *store, int64_t table, bool standing,
 	int (*each)(void *data, const struct store_move *move), void *data) {
 	struct stmt stmt = STMT(store,

@@ -81,12 +81,12 @@ int store_check_lease(struct store *store) {
 	return rc;
 }
 
-/* Of all that was written then. */
+/* Notes a sync of the commits up to all. */
 static int end_sync(struct store *store, int rc, uint64_t all, double since) {
 	store->durable_seq = rc == 0 && store->durable_seq < all ? all : store->durable_seq;
 	store->commits.syncs++;
 	tell(store, store->watch.synced, since);
-	return rc != 0 ? rc : store_check_lease(store); /* it may have taken long */
+	return rc != 0 ? rc : store_check_lease(store); /* the sync may have taken long */
 }
 
 void store_lease_turned(struct store *store) {

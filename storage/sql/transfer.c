@@ -11,7 +11,7 @@
 
 enum { TABLES_MAX = 64, COLUMNS_MAX = 40, NAME_SIZE = 64, SQL_SIZE = 3072, TELL_ROWS = 1000 };
 
-/* Tables that others refer to, those first that refer to none. They number their rows, and never
+/* Tables in an order in which each refers to earlier ones only. They number their rows, and never
  * reuse a number: players and records name tables by it. */
 static const char *const numbered[] = {"people", "tables", "mergers"};
 
@@ -28,7 +28,7 @@ struct moved_table {
 	int64_t rows; /* of the source */
 };
 
-/* Rows in any order. */
+/* A checksum of rows in any order. */
 struct sum {
 	int64_t rows;
 	uint64_t sum;
@@ -39,19 +39,19 @@ struct moving {
 	const struct store_transfer_progress *progress;
 	int n;
 	struct moved_table tables[TABLES_MAX];
-	struct store *failed; /* whose words say why */
+	struct store *failed; /* the store with the error */
 };
 
 typedef int each_row(
 	struct moving *moving, const struct moved_table *table, struct stmt_value *values);
 
-/* The first of them that fails has the words. */
+/* The error is the first failed store's. */
 static int note(struct moving *moving, struct store *store, int rc) {
 	moving->failed = rc != 0 && moving->failed == NULL ? store : moving->failed;
 	return rc;
 }
 
-/* SQL for stmt_put(). number: the first that it gives, or 0; NULL: none is wanted. */
+/* SQL for stmt_put(). number: the first value of its rows, or 0; NULL: not wanted. */
 static int run(struct moving *moving, struct store *store, const char *sql, const char *table,
 	int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
@@ -67,7 +67,7 @@ static int run(struct moving *moving, struct store *store, const char *sql, cons
 	return note(moving, store, stmt_reset(&stmt));
 }
 
-/* Names go between quotes as they are. */
+/* Names are quoted unchanged. */
 static bool is_plain(const char *name) {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name != '\0' && name[strspn(name, letters)] == '\0';
@@ -104,7 +104,7 @@ static int read_tables(struct moving *moving) {
 	return note(moving, from, stmt_reset(&stmt));
 }
 
-/* In the order of rank(): tables that refer to others come later. */
+/* By rank(): tables that refer to others come later. */
 static int rank(const void *name) {
 	int i = 0;
 	while (i < NUMBERED && strcmp(name, numbered[i]) != 0) {
@@ -114,7 +114,7 @@ static int rank(const void *name) {
 }
 
 static int compare_ranks(const void *a, const void *b) {
-	return rank(a) - rank(b); /* a table begins with its name */
+	return rank(a) - rank(b); /* a table's columns begin with its name */
 }
 
 static const char *const params[COLUMNS_MAX] = {":c0", ":c1", ":c2", ":c3", ":c4", ":c5", ":c6",
@@ -137,7 +137,7 @@ static void write_statements(struct moved_table *table) {
 		table->name, columns, values);
 }
 
-/* Reading */
+/* Reading a database */
 
 static int set_bad(struct moving *moving, const struct moved_table *table, int column,
 	const char *what, const struct stmt_value *values) {
@@ -171,7 +171,7 @@ static int check_row(
 	return rc;
 }
 
-/* FNV-1a, of bytes. */
+/* FNV-1a over bytes. */
 static void add_bytes(uint64_t *hash, const void *bytes, size_t n) {
 	for (size_t i = 0; i < n; i++) {
 		*hash = (*hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
@@ -225,7 +225,7 @@ static int read_rows(struct moving *moving, struct store *store, const char *sql
 	return rc != 0 ? note(moving, store, rc) : rows;
 }
 
-/* All rows of a table, each of which goes to each, unless that is NULL. */
+/* Passes all rows of a table to each, unless that is NULL. */
 static int read_table(struct moving *moving, struct store *store, const struct moved_table *table,
 	each_row *each, struct sum *sum) {
 	const struct dialect *dialect = store->impl->dialect;
@@ -245,7 +245,7 @@ static int read_table(struct moving *moving, struct store *store, const struct m
 				 stmt_run(stmt_prepare_once(store, dialect->close_pages, NULL)));
 }
 
-/* Writing */
+/* Writing a database */
 
 static int add_row(
 	struct moving *moving, const struct moved_table *table, struct stmt_value *values) {
@@ -286,7 +286,8 @@ static int move_table(struct moving *moving, struct moved_table *table) {
 	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, NULL) : rc;
 }
 
-/* The rows that a schema begins with, and those of a bot on which nobody ever played. */
+/* Deletes the rows of a new schema, and those of a bot that nobody played on. -EEXIST: it has
+ * people or tables. */
 static int empty(struct moving *moving) {
 	struct store *to = moving->to;
 	int rc = 0;

@@ -16,7 +16,7 @@ static int inspect(const char *file, struct store **store, char *why) {
 		file, &(struct database_opening){.purpose = OPEN_TO_INSPECT}, store, why);
 }
 
-enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at cancel */ };
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between checks of cancel */ };
 
 static int is_cancelled(void *data) {
 	return atomic_load((atomic_bool *)data);
@@ -46,13 +46,13 @@ int backup_make(const char *from, const char *to, char *why) {
 	return error_close(store, rc, why);
 }
 
-/* Putting a backup in a database's place. The database keeps its name until the backup, whole and
- * on the disk, takes it over in one step, and the old one has a second name before that: whenever
- * the machine stops, one of the two is there and none is lost. */
+/* Replacing a database by a backup. The database keeps its name until the backup, complete and on
+ * the disk, takes it in one step; before that the old one gets a second name. If the machine stops,
+ * at least one of the two is there. */
 
 enum { KEPT_MAX = 99 };
 
-/* SQLite's files beside a database in use, or after a crash. */
+/* SQLite's files beside a database in use or after a crash. */
 static const char *const journals[] = {"-wal", "-journal"};
 
 static int refuse_itself(struct store *store, const char *from) {
@@ -62,8 +62,7 @@ static int refuse_itself(struct store *store, const char *from) {
 	return same ? error_set(store, -EINVAL, "%.200s is the database itself", from) : 0;
 }
 
-/* Merges the journals that a crash left beside the file into it. If it is too damaged for that,
- * they stay as they are. */
+/* Merges journals left by a crash into the file. If they are too damaged for that they stay. */
 static void merge_journals(struct store *store) {
 	sqlite3 *db = NULL;
 	if (sqlite3_open_v2(sqlite_of(store)->file, &db,
@@ -74,7 +73,7 @@ static void merge_journals(struct store *store) {
 	sqlite3_close(db);
 }
 
-/* Gives the database a second name that is free. */
+/* Gives the database a second, unused name. */
 static int link_kept(struct store *store, char suffix[SUFFIX_SIZE]) {
 	char kept[PATH_MAX];
 	snprintf(suffix, SUFFIX_SIZE, ".before-restore");
@@ -119,8 +118,8 @@ static int keep_old(struct store *store, char kept[SUFFIX_SIZE]) {
 	return rc != 0 ? rc : move_journals(store, kept);
 }
 
-/* Another user's bot must open root's files: a new file and the lock go to the database's owner, or
- * else the folder's. */
+/* Root may restore for another user's bot: a new file and the lock are given to the database's
+ * owner, or the folder's. */
 static int give_to_owner(struct store *store, const char *made) {
 	struct stat owner;
 	char folder[PATH_MAX];
@@ -140,7 +139,7 @@ static int replace(struct store *store, const char *from, char kept[SUFFIX_SIZE]
 	char made[PATH_MAX];
 	struct store *backup;
 	file_beside(store, ".restored", made);
-	unlink(made); /* left by a program that was killed while it copied */
+	unlink(made); /* left by a killed program */
 	int rc = inspect(from, &backup, store->error);
 	if (rc == 0) {
 		rc = error_close(backup, file_copy(backup, made), store->error);

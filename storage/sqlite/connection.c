@@ -55,7 +55,7 @@ int connection_set_error(struct store *store, int code) {
 
 enum { VALUE_BYTES_MAX = 1 << 20 };
 
-/* The first moment (UTC) of the month, or of this number of months, in which another one lies. */
+/* The first moment (UTC) of the month of a time, or of the group of this number of months. */
 static int64_t start_of(int64_t at, int months) {
 	time_t seconds = (time_t)(at / 1000 - (at % 1000 < 0));
 	struct tm utc;

@@ -40,7 +40,7 @@ int file_sync_folder(struct store *store, const char *file) {
 	return rc;
 }
 
-/* All pages in one step: the copy is of one moment, and a writer never makes it start again. */
+/* Copies all pages in one step: the copy is of one moment, and no writer makes it start again. */
 static int copy_pages(sqlite3 *from, sqlite3 *to) {
 	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
 	if (backup == NULL) {
@@ -51,12 +51,12 @@ static int copy_pages(sqlite3 *from, sqlite3 *to) {
 	return code == SQLITE_DONE ? end : code;
 }
 
-/* One file without a log beside it, which a folder that may not be written to can hold. */
+/* A database without a log is one file, which a read-only folder can hold. */
 static int leave_wal(sqlite3 *db) {
 	return sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
 }
 
-/* Two bots must not go on with one session. An older database has none. */
+/* Two bots must not resume one session. An older database has none. */
 static int drop_sessions(sqlite3 *db) {
 	bool has = sqlite3_table_column_metadata(
 			   db, NULL, "sessions", NULL, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK;
@@ -78,7 +78,7 @@ static int check_pages(sqlite3 *db) {
 }
 
 static int fill(struct store *store, const char *to) {
-	char real[PATH_MAX]; /* to SQLite some names mean no file, like ":memory:" */
+	char real[PATH_MAX]; /* SQLite gives some names another meaning, like ":memory:" */
 	sqlite3 *db = NULL;
 	if (realpath(to, real) == NULL) {
 		return error_set_errno(store, "%.200s cannot be found again", to);
@@ -101,7 +101,7 @@ static int fill(struct store *store, const char *to) {
 }
 
 int file_copy(struct store *store, const char *to) {
-	/* Takes the name, with the right mode before anything is in the file. */
+	/* Creates the file, with its mode set before it has content. */
 	int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0) {
 		return error_set_errno(store, "%.200s cannot be made", to);

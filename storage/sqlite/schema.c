@@ -34,7 +34,7 @@ int schema_check_references(struct store *store) {
 	return stmt_reset(&stmt);
 }
 
-/* One line for each column and index, in order. */
+/* A line for each column and index, in order. */
 static const char shape[] =
 	"SELECT m.name || '.' || c.name || ' ' || c.type || c.\"notnull\" || c.pk AS line"
 	" FROM sqlite_schema m, pragma_table_xinfo(m.name) c WHERE m.type = 'table'"
@@ -47,8 +47,8 @@ static const char *next_line(sqlite3_stmt *statement) {
 		       : NULL;
 }
 
-/* Tables and indexes of the operator's own are allowed; all of ours must be there. A read error is
- * distinguished from a missing line. */
+/* The operator may have added tables and indexes; all of ours must be there. A read error is told
+ * from a missing line. */
 static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *found) {
 	const char *want, *have = "";
 	while ((want = next_line(wanted)) != NULL) {
@@ -103,9 +103,9 @@ int schema_check_schema(struct store *store) {
 	return rc;
 }
 
-enum { TELL_INSTRUCTIONS = 100000 }; /* of SQLite's machine: some milliseconds */
+enum { TELL_INSTRUCTIONS = 100000 }; /* instructions of SQLite's machine: some milliseconds */
 
-/* A copy of the file, or a statement, may take long. */
+/* Called during a copy of the file, or a statement, which may take long. */
 static int on_progress(void *data) {
 	struct store *store = data;
 	if (store_boot_ms() - store->upgrading.told_at >= 1000) {
@@ -130,8 +130,8 @@ static int set_refused(struct store *store, int version, int rc) {
 		store->name, version, migrate_newest(store), cause, store->name, version);
 }
 
-/* Foreign keys are off while tables are rebuilt, and SQLite switches them only outside of a
- * transaction; they are checked in the end. */
+/* Foreign keys are off while tables are rebuilt; SQLite switches them outside of a transaction
+ * only. The steps end with a check of them. */
 static int set_foreign_keys(struct store *store, int on) {
 	int code = sqlite3_db_config(sqlite_of(store)->db, SQLITE_DBCONFIG_ENABLE_FKEY, on, NULL);
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
@@ -143,14 +143,14 @@ static int run_all(struct store *store, int version) {
 	return rc != 0 ? set_refused(store, version, rc) : set_foreign_keys(store, 1);
 }
 
-/* Copies it to FILE.vN.bak, in place of an older copy. */
+/* Copies the database to FILE.vN.bak, replacing an older copy. */
 static int copy_aside(struct store *store, int version) {
 	char suffix[SUFFIX_SIZE], made[PATH_MAX], kept[PATH_MAX];
 	snprintf(suffix, sizeof(suffix), ".v%d.bak", version);
 	file_beside(store, suffix, kept);
 	snprintf(suffix, sizeof(suffix), ".v%d.bak.new", version);
 	file_beside(store, suffix, made);
-	unlink(made); /* left by a program that was killed while it copied */
+	unlink(made); /* left by a killed program */
 	int rc = file_copy(store, made);
 	if (rc == 0 && rename(made, kept) < 0) {
 		rc = error_set_errno(store, "%s.v%d.bak cannot be made", store->name, version);
@@ -165,7 +165,7 @@ int schema_migrate(struct store *store) {
 		return version < 0 ? version : 0;
 	}
 	if (version == 0) {
-		store->upgrading.listener = NULL; /* there is nothing to bring up to date */
+		store->upgrading.listener = NULL; /* nothing is migrated */
 	} else {
 		sqlite3_progress_handler(
 			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
@@ -176,7 +176,7 @@ int schema_migrate(struct store *store) {
 		rc = run_all(store, version);
 	}
 	if (rc == 0 && version > 0) {
-		/* Older programs deleted without wiping. Without room for this, all is as it was.
+		/* Programs of before deleted without wiping. Without room for this nothing changes.
 		 */
 		connection_exec(store, "VACUUM");
 	}

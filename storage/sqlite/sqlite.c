@@ -51,7 +51,7 @@ static int bind_value(sqlite3_stmt *handle, int index, const struct stmt_param *
 
 static void bind_one(struct stmt *stmt, const struct stmt_param *param) {
 	if (param->null) {
-		return; /* so it is, where nothing is bound */
+		return; /* unbound parameters are NULL */
 	}
 	int index = sqlite3_bind_parameter_index(stmt->handle, param->name);
 	assert(index > 0);
@@ -142,8 +142,8 @@ static void disconnect(struct store *store) {
 	sqlite->db = NULL;
 }
 
-/* A file that another database is moved into is made as FILE.new and takes its name when it is
- * whole and on the disk. */
+/* The target of a transfer is made as FILE.new, and gets its name when it is complete and on the
+ * disk. */
 
 static const char made[] = ".new";
 
@@ -165,7 +165,7 @@ static int refuse_existing(const char *file, char *why) {
 	return 0;
 }
 
-/* Left by a killed program, too. */
+/* Removes FILE.new and its companions, also those of a killed program. */
 static void remove_made(const char *path) {
 	static const char *const suffixes[] = {"", "-wal", "-journal", "-shm", ".lock"};
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
@@ -175,7 +175,7 @@ static void remove_made(const char *path) {
 	}
 }
 
-/* When it is closed all of its log is in it, and synced. */
+/* Disconnects first: closing moves all of the log into the file and syncs it. */
 static int take_name(struct store *store) {
 	const char *path = sqlite_of(store)->file;
 	char file[PATH_MAX];
@@ -201,8 +201,7 @@ static void close_file(struct store *store) {
 	free(sqlite);
 }
 
-/* SQLite would go on writing into a file that has lost its name, and all of it would be gone with
- * the process. */
+/* SQLite would go on writing into a file without a name, which is gone with the process. */
 static int check_moved(struct store *store) {
 	int moved = 0;
 	int code =
@@ -231,8 +230,8 @@ static int commit(struct store *store) {
 	return rc == 0 && sqlite_of(store)->fills ? take_name(store) : rc;
 }
 
-/* After a grave failure SQLite has done it already. If it fails here, the connection is beyond help
- * and every later call says so. */
+/* After a grave failure SQLite has rolled back itself. If this fails the connection is unusable,
+ * and later calls return errors. */
 static void roll_back(struct store *store, int rc) {
 	if (!sqlite3_get_autocommit(sqlite_of(store)->db)) {
 		stmt_run(stmt_prepare(store, "ROLLBACK", NULL));
@@ -240,7 +239,7 @@ static void roll_back(struct store *store, int rc) {
 	wal_overwrite(store, rc);
 }
 
-/* A commit that failed may stand in the log all the same. */
+/* A failed commit may still be in the log. */
 static int end(struct store *store, int rc) {
 	bool commits = rc == 0;
 	rc = commits ? commit(store) : rc;
@@ -251,7 +250,7 @@ static int end(struct store *store, int rc) {
 	return rc;
 }
 
-/* NORMAL: the log is synced before it is carried over into the database, and by sync(). */
+/* NORMAL: the log is synced before a checkpoint, and by wal_sync(). */
 static int sync_later(struct store *store) {
 	wal_open(store);
 	return connection_exec(store, "PRAGMA synchronous = NORMAL");
@@ -259,8 +258,8 @@ static int sync_later(struct store *store) {
 
 _Static_assert(APPLICATION_ID == 1684628325, "as the dialect has it");
 
-/* Tables are STRICT, so a column's type is its values'. SQLite notes ids in sqlite_sequence; a
- * table that does not count, as that of mergers, has no note. */
+/* Tables are STRICT, so values have their column's type. SQLite notes ids in sqlite_sequence,
+ * except for tables that do not count, such as mergers. */
 static const struct dialect dialect = {
 	.before_nocase = "",
 	.after_nocase = " COLLATE NOCASE",
@@ -340,14 +339,14 @@ static int lock(struct store *store) {
 			       ? set_busy(store)
 			       : error_set_errno(store, "%s.lock cannot be locked", store->name);
 	}
-	/* For set_busy() and people; the lock does not depend on it. */
+	/* Informs set_busy() and people; the lock does not depend on it. */
 	if (ftruncate(sqlite_of(store)->lock, 0) == 0) {
 		dprintf(sqlite_of(store)->lock, "%ld\n", (long)getpid());
 	}
 	return 0;
 }
 
-/* A file copied back from elsewhere may have wider permissions. */
+/* A file restored by other means may have wider permissions. */
 static int keep_private(struct store *store) {
 	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal", ".lock"};
 	for (size_t i = 0; i < sizeof(suffixes) / sizeof(*suffixes); i++) {
@@ -355,15 +354,14 @@ static int keep_private(struct store *store) {
 		struct stat status;
 		file_beside(store, suffixes[i], file);
 		if (stat(file, &status) == 0 && (status.st_mode & 077) != 0) {
-			chmod(file, 0600); /* a file of somebody else stays as it is */
+			chmod(file, 0600); /* fails for another user's file */
 		}
 	}
 	return 0;
 }
 
-/* Recognises a file of another program before SQLite plays its journals back. Reads through
- * SQLite's own handle: closing another descriptor would drop the POSIX locks of this process on the
- * file. */
+/* Recognises another program's file before SQLite replays its journals. Reads through SQLite's own
+ * handle: closing another descriptor would drop this process's POSIX locks on the file. */
 static int check_header(struct store *store) {
 	char journal[PATH_MAX];
 	file_beside(store, "-journal", journal);
@@ -382,8 +380,8 @@ static int check_header(struct store *store) {
 	uint32_t id = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 |
 		      (uint32_t)head[70] << 8 | head[71];
 	bool ours = memcmp(head, "SQLite format 3", 16) == 0 && id == APPLICATION_ID;
-	/* A database whose making was killed may be half written, its head last, beside its
-	 * journal. */
+	/* If its creator was killed, a database may be half written, its head last, with a journal
+	 * beside it. */
 	bool half_made = memcmp(head, none, sizeof(none)) == 0 && access(journal, F_OK) == 0;
 	if (size > 0 && !ours && !half_made) {
 		return error_set(
@@ -392,9 +390,8 @@ static int check_header(struct store *store) {
 	return 0;
 }
 
-/* For each table that a statement makes in memory SQLite would allocate room for twenty pages, and
- * the C library give it back to the system afterwards. Once the first connection is open this does
- * nothing. */
+/* SQLite would allocate twenty pages for each temporary table of a statement, and the C library
+ * return them to the system afterwards. Has no effect after the first connection. */
 static void allocate_page_by_page(void) {
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -408,7 +405,7 @@ static int connect_file(struct store *store, int flags) {
 	if (sqlite_of(store)->db == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");
 	}
-	/* SQLite silently opens a file that it may not write for reading only. */
+	/* If SQLite may not write a file it silently opens it for reading. */
 	if (code == SQLITE_OK && (flags & SQLITE_OPEN_READWRITE) &&
 		sqlite3_db_readonly(sqlite_of(store)->db, "main") != 0) {
 		code = SQLITE_READONLY;
@@ -416,10 +413,10 @@ static int connect_file(struct store *store, int flags) {
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
-/* Before anything is laid beside the file, or its mode is changed. */
+/* Runs before a file is created beside the database, or its mode is changed. */
 static int check_ours(struct store *store) {
 	if (access(sqlite_of(store)->file, R_OK) != 0) {
-		return 0; /* there is none, or connecting says why not */
+		return 0; /* a missing file is fine; connecting explains the rest */
 	}
 	int rc = connect_file(store, SQLITE_OPEN_READONLY);
 	rc = rc == 0 ? check_header(store) : rc;
@@ -428,7 +425,7 @@ static int check_ours(struct store *store) {
 	return rc;
 }
 
-/* SQLite deletes them when the last connection is closed. */
+/* Looks before SQLite deletes them with the last connection. */
 static int note_journals(struct store *store) {
 	char log[PATH_MAX], journal[PATH_MAX];
 	file_beside(store, "-wal", log);
@@ -469,14 +466,14 @@ static int configure(struct store *store) {
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
-/* A test's schema has none. */
+/* Only with the program's own migrations: a test's schema has no ratings. */
 static int renew_ratings(struct store *store) {
 	const struct migrations *migrations = &store->migrations;
 	bool all = migrations->list == migrations_all.list && migrations->n == migrations_all.n;
 	return all ? ratings_renew(store) : 0;
 }
 
-enum { LOOK_UP = 10000 /* instructions of SQLite's machine between two looks at the clock */ };
+enum { LOOK_UP = 10000 /* instructions of SQLite's machine between looks at the clock */ };
 
 static int takes_too_long(void *data) {
 	return store_boot_ms() >= *(const int64_t *)data;
@@ -530,7 +527,7 @@ const struct database sqlite_database = {
 	.sync = wal_sync,
 };
 
-/* Of a new store, up to NULL. */
+/* Steps of opening a store, up to NULL. */
 static int (*const to_lock[])(struct store *) = {check_kind, lock, NULL};
 static int (*const to_play[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 	note_journals, connect_to_write, check_header, configure, schema_migrate, switch_to_wal,

@@ -7,24 +7,24 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* A thread that syncs the log. It starts with the first sync that does not wait. Codes are results
- * of SQLite's. */
+/* A thread that syncs the log, started by the first sync that does not wait. Codes are result codes
+ * of SQLite. */
 
 enum state { IDLE, ASKED, DONE };
 
 struct syncer {
 	pthread_t thread;
-	/* The log once more, for the thread alone: SQLite's own is changed by every call. It lies
-	 * there under the same name until the connection ends, no lock is ever on it, which closing
-	 * it would lose, and the kernel tells each descriptor of a failed write, even if a
-	 * checkpoint on the loop was told, too. */
+	/* A second descriptor of the log, for the thread alone, as SQLite's own is changed by every
+	 * call. This is safe: the log keeps its name until the connection ends; it has no locks,
+	 * which closing a descriptor would drop; and the kernel reports a failed write to each
+	 * descriptor, even after a checkpoint on the loop got the error. */
 	sqlite3_file *log;
-	int answers; /* an eventfd, which can be read once a sync is done */
+	int answers; /* an eventfd, readable after a sync */
 	bool started;
-	pthread_mutex_t mutex; /* of all below */
+	pthread_mutex_t mutex; /* protects the members below */
 	pthread_cond_t changed;
 	enum state state;
-	int code; /* once it is done */
+	int code; /* result, once done */
 	bool ends;
 };
 
@@ -37,7 +37,7 @@ static void change(struct syncer *syncer, enum state state) {
 	pthread_cond_broadcast(&syncer->changed);
 }
 
-/* SQLite is asked for nothing else here: a sync needs no connection. */
+/* Uses nothing else of SQLite: a sync needs no connection. */
 static int sync_log(sqlite3_file *log) {
 	return log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
 }
@@ -77,7 +77,8 @@ void wal_open(struct store *store) {
 	store->sync_socket = syncer->answers;
 }
 
-/* As in SQLite, the first sync of a new log also syncs its folder. NULL: it cannot be opened. */
+/* As in SQLite, the first sync of a new log also syncs its folder. NULL: the log cannot be opened.
+ */
 static sqlite3_file *open_log(sqlite3 *db) {
 	enum { FLAGS = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_WAL };
 	sqlite3_vfs *vfs = NULL;
@@ -98,7 +99,7 @@ static void close_log(struct syncer *syncer) {
 	}
 }
 
-/* Signals are the loop's. */
+/* The loop handles signals. */
 static bool start_thread(struct syncer *syncer) {
 	sigset_t all, before;
 	sigfillset(&all);
@@ -126,7 +127,7 @@ static bool syncer_begin(struct store *store) {
 	return started;
 }
 
-/* The last sync's result, if the thread has ended it. */
+/* The last sync's result, if the thread has finished it. */
 static int take(struct syncer *syncer) {
 	int code = syncer->state == DONE ? syncer->code : SQLITE_OK;
 	syncer->state = IDLE;
@@ -184,9 +185,9 @@ void wal_close(struct store *store) {
 	sqlite_of(store)->syncer = NULL;
 }
 
-/* New frames take the place of those that must not count. SQLite writes none for a row that stays
- * the same, so the heartbeat moves by a millisecond. Where the log would be restarted and cannot
- * even be written, it may be truncated. */
+/* Writes new frames over the refused ones. SQLite writes no frame for an unchanged row, so the
+ * heartbeat moves by a millisecond. If that fails, because the log is to be restarted but cannot be
+ * written, it may still be truncated. */
 void wal_overwrite(struct store *store, int rc) {
 	if (rc != -EIO && rc != -ENOSPC) {
 		return;
@@ -217,23 +218,24 @@ static int sync_own_log(struct store *store) {
 		       : log->pMethods->xSync(log, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
 }
 
-/* A log whose sync failed may never reach the disk, even if the next sync succeeds; but a
- * checkpoint can copy its frames into the database, which is synced then. */
+/* After a failed sync a log may never reach the disk, even if the next sync succeeds; but a
+ * checkpoint can copy its frames into the database, and sync that. */
 static int keep_otherwise(struct store *store) {
 	struct sqlite_store *sqlite = sqlite_of(store);
-	sync_own_log(store); /* this descriptor is told of the failure once more */
+	sync_own_log(store); /* reads this descriptor's copy of the error */
 	int code =
 		sqlite3_wal_checkpoint_v2(sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 	sqlite->doubted = code != SQLITE_OK;
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
 
-/* The log's frames are on the disk after a sync with this code: 0, or why no other way worked. */
+/* Ensures that the log's frames are on the disk, after a sync with this code: 0, or the error of
+ * the last resort. */
 static int keep(struct store *store, int code) {
 	return code == SQLITE_OK && !sqlite_of(store)->doubted ? 0 : keep_otherwise(store);
 }
 
-/* -1: the thread is at it. */
+/* Begins or continues a sync by the thread; -1: in progress. */
 static int sync_beside(struct store *store) {
 	int code;
 	if (store->syncing != 0) {
