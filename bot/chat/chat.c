@@ -104,7 +104,7 @@ static const struct chat_command *find_mover(const struct chat_commands *command
 	return NULL;
 }
 
-/* Of a move the group and the command stand before the word. */
+/* In a move the group and the command precede the word. */
 static size_t write_name(const struct chat_commands *commands, const struct chat_command_ids *ids,
 	const struct span *word, bool in_private, char *out, size_t cap) {
 	const struct chat_command *command = chat_find_command(commands, word->text, word->n);

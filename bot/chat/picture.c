@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the characters that a picture's words may have. */
+/* The length of a picture's words, cut to PICTURE_ALT_MOST characters. */
 static size_t cut(const char *text) {
 	size_t n = 0, at = 0;
 	for (; text[at] != '\0'; at++) {

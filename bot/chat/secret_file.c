@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* systemd's LoadCredential= puts files into a folder for this service alone; its ACL shows up as
- * group permissions. */
+/* systemd's LoadCredential= puts files into a folder that this service alone reads; its ACL shows
+ * up as group permissions. */
 static bool is_credential(const char *path) {
 	const char *folder = getenv("CREDENTIALS_DIRECTORY");
 	size_t n = folder != NULL ? strlen(folder) : 0;
@@ -18,7 +18,8 @@ static bool is_credential(const char *path) {
 	       strchr(path + n + 1, '/') == NULL;
 }
 
-/* As packages lay down what a service reads and does not own: mode 640, root's, of its group. */
+/* Packages install files that a service reads but does not own with mode 640, owned by root and its
+ * group. */
 static bool is_of_own_group(const struct stat *file) {
 	return file->st_uid == 0 && file->st_gid == getegid();
 }

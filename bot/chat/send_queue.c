@@ -7,11 +7,11 @@
 #include <string.h>
 
 enum {
-	GAMES_IN_A_ROW = 16,  /* lines of games while an answer waits, then it goes */
-	OTHERS_IN_A_ROW = 32, /* lines of all others while the background waits, then it goes */
-	PASS_MOST = 4,        /* lines that come later and go before one that yields, in its flow */
-	OVERTAKE_MOST = 32,   /* and of other shares */
-	FRESH_IN_A_ROW = 2,   /* first lines of new shares in a row, then one of an older share */
+	GAMES_IN_A_ROW = 16,  /* lines of games before a waiting answer goes */
+	OTHERS_IN_A_ROW = 32, /* lines of others before a waiting background line goes */
+	PASS_MOST = 4,        /* later lines of its flow that may pass a yielding line */
+	OVERTAKE_MOST = 32,   /* and lines of other flows */
+	FRESH_IN_A_ROW = 2,   /* first lines of new flows before an older flow goes */
 };
 
 static const struct {
@@ -35,7 +35,7 @@ struct flow_list {
 	struct send_flow *first, **end;
 };
 
-/* A new share goes first, with one line; then it takes turns with the others. None is empty. */
+/* A new flow goes first, with one line; then it takes turns with the others. No flow is empty. */
 struct send_queue_lane {
 	struct flow_list fresh, others;
 	unsigned fresh_in_a_row;
@@ -48,9 +48,9 @@ struct send_queue {
 	struct token_bucket bucket;
 	struct send_gate gate;
 	enum send_lane offered;          /* the lane of the line last offered, */
-	bool offered_fresh;              /* whether its flow was fresh, */
-	struct send_flow **offered_from; /* which that is, */
-	int64_t offered_at;              /* and when that was */
+	bool offered_fresh;              /* whether its flow was a new one, */
+	struct send_flow **offered_from; /* the pointer to that flow, */
+	int64_t offered_at;              /* the time of the offer */
 	unsigned games_in_a_row, others_in_a_row;
 };
 
@@ -82,7 +82,7 @@ void send_queue_set_rate(struct send_queue *queue, struct token_rate rate, uint6
 	queue->rate = rate;
 }
 
-/* Shares */
+/* Flows */
 
 static struct send_flow *find_in(const struct flow_list *list, uint64_t key) {
 	struct send_flow *flow = list->first;
@@ -103,7 +103,7 @@ static void append(struct flow_list *list, struct send_flow *flow) {
 	list->end = &flow->next;
 }
 
-/* The flow is the caller's then. */
+/* The caller then owns the flow. */
 static struct send_flow *take_out(struct flow_list *list, struct send_flow **at) {
 	struct send_flow *flow = *at;
 	*at = flow->next;
@@ -155,7 +155,7 @@ static bool is_to(const struct send_line *line, uint64_t to) {
 	return line->to == to || i < n;
 }
 
-/* False: nobody is left. */
+/* False: no recipient is left. */
 static bool take_from(struct send_line *line, uint64_t to) {
 	size_t n = count_also(line);
 	if (n == 0) {
@@ -187,7 +187,7 @@ void send_line_add_to(struct send_line *line, uint64_t to) {
 
 /* Pushing */
 
-/* A share has at most a quarter of the room left, so that some remains for the next. */
+/* A flow may take a quarter of the room left, so that the next one finds some. */
 bool send_queue_has_room(const struct send_queue *queue, enum send_lane lane, uint64_t key,
 	size_t lines, size_t bytes) {
 	const struct send_flow *flow = find_flow(&queue->lanes[lane], key);
@@ -205,7 +205,7 @@ size_t send_queue_count_answers(const struct send_queue *queue, uint64_t key) {
 	return flow != NULL ? flow->answers : 0;
 }
 
-/* Yielding lines stand last in a flow, after those that have yielded often enough. */
+/* Yielding lines are last in a flow, after those that have yielded often enough. */
 static void insert(struct send_flow *flow, struct send_line *line) {
 	struct send_line **at = line->yields ? flow->end : &flow->first;
 	while (*at != NULL && !(*at)->yields) {
@@ -262,7 +262,7 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 	return 0;
 }
 
-/* Going on */
+/* Lines to be lengthened */
 
 const struct send_line *send_queue_find_going_on(
 	const struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
@@ -325,8 +325,8 @@ static enum send_lane next_lane(const struct send_queue *queue) {
 	return long_enough ? SEND_ANSWER : lane;
 }
 
-/* Answers leave some tokens to the games that may speak next, and the background leaves all but
- * one to all others. */
+/* An answer leaves tokens for games that may speak next; a background line needs a whole burst
+ * unless another lane waits. */
 static int64_t tokens_for(const struct send_queue *queue, enum send_lane lane) {
 	if (lane == SEND_ANSWER && !waits(queue, SEND_GAME)) {
 		return 1 + queue->rate.burst / 2;
@@ -352,8 +352,8 @@ void send_queue_set_gate(struct send_queue *queue, struct send_gate gate) {
 	queue->gate = gate;
 }
 
-/* Offers the first line of the list's first share that the gate lets through; unless yielding, one
- * that need not yield. */
+/* Offers the first line of the list's first flow that the gate lets through; unless yielding, skips
+ * flows that begin with a yielding line. */
 static bool offer_from(struct send_queue *queue, bool fresh, bool yielding, uint64_t *wait_ms) {
 	struct flow_list *list = list_of(&queue->lanes[queue->offered], fresh);
 	for (struct send_flow **at = &list->first; *at != NULL; at = &(*at)->next) {
@@ -391,8 +391,8 @@ static bool offer(struct send_queue *queue, enum send_lane lane, uint64_t *wait_
 	return false;
 }
 
-/* Where the gate holds back all of the lane whose turn it is, others go; while it waits for tokens
- * they do not, or they would take them. */
+/* If the gate holds back the whole lane whose turn it is, other lanes go; if the lane waits for
+ * tokens they do not, as they would take them. */
 const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, uint64_t *wait_ms) {
 	enum send_lane turn = next_lane(queue);
 	*wait_ms = UINT64_MAX;
@@ -405,7 +405,7 @@ const struct send_line *send_queue_next(struct send_queue *queue, uint64_t now, 
 	return found ? (*queue->offered_from)->first : NULL;
 }
 
-/* The flow moves after the others, unless it is empty or none of its lines left. */
+/* The flow moves to the end of the list, unless it is empty or its line was not sent. */
 static void end_turn(struct send_queue *queue, struct send_queue_lane *lane, bool heard) {
 	struct flow_list *list = list_of(lane, queue->offered_fresh);
 	if ((*queue->offered_from)->lines == 0) {
@@ -415,7 +415,7 @@ static void end_turn(struct send_queue *queue, struct send_queue_lane *lane, boo
 	}
 }
 
-/* Those that had to yield to a line of another share do so only so often. */
+/* A line that had to yield to other flows does so a limited number of times. */
 static void count_overtaken(const struct flow_list *list, const struct send_flow *by) {
 	for (struct send_flow *flow = list->first; flow != NULL; flow = flow->next) {
 		struct send_line *line = flow->first;
@@ -491,7 +491,7 @@ bool send_queue_has_to(const struct send_queue *queue, uint64_t to) {
 
 static const uint64_t TO_ALL = UINT64_MAX;
 
-/* A line to others, too, only loses this recipient. */
+/* A line that has other recipients only loses this one. */
 static bool is_dropped(struct send_line *line, uint64_t to) {
 	return to == TO_ALL || (is_to(line, to) && !take_from(line, to));
 }

@@ -19,7 +19,7 @@
 enum {
 	READ_AT_ONCE = 16 * 1024,
 	ADDRESSES_MOST = 8, /* of one name */
-	FINISH_MS = 2000,   /* for the peer to close after we did */
+	FINISH_MS = 2000,   /* time for the peer to close after us */
 	KEEPALIVE_SECONDS = 60,
 };
 
@@ -55,7 +55,7 @@ X509_STORE *stream_trusted_authorities(const char *ca_file, char *why, size_t ca
 	return store;
 }
 
-/* Without this OpenSSL would ask for a key's passphrase on the terminal. */
+/* Without this OpenSSL asks for a key's passphrase on the terminal. */
 static int no_passphrase(char *buf, int size, int writing, void *data) {
 	(void)buf, (void)size, (void)writing, (void)data;
 	return 0;
@@ -234,7 +234,7 @@ static void tls_close(struct tls *tls) {
 
 enum stream_phase { CONNECTING, RESOLVING, HANDSHAKING, OPEN, FINISHING, CLOSING };
 
-/* One address being tried. libuv needs a new socket for each, and owns it until it is closed. */
+/* One address being tried. Each needs a socket of its own, which libuv owns until it is closed. */
 struct stream_attempt {
 	uv_tcp_t socket;
 	uv_connect_t connect;
@@ -255,7 +255,8 @@ struct stream {
 	struct tls *tls;              /* NULL: plain */
 	struct sockaddr_storage bind; /* AF_UNSPEC: any */
 	unsigned timeout_ms;
-	unsigned pending; /* callbacks libuv still owes us; the memory stays until there are none */
+	unsigned pending; /* callbacks that libuv still owes; the memory stays until there are none
+			   */
 	size_t unsent;
 	uint64_t written;
 	char read_buffer[READ_AT_ONCE];
@@ -266,7 +267,7 @@ struct stream {
 struct stream_write {
 	uv_write_t request;
 	struct stream *stream;
-	size_t plain; /* of the owner's bytes in it */
+	size_t plain; /* the owner's bytes in it */
 	char bytes[];
 };
 
@@ -307,7 +308,7 @@ __attribute__((format(printf, 2, 3))) static void fail(
 	if (stream->phase == CLOSING) {
 		return;
 	}
-	if (stream->phase == RESOLVING) { /* may be too late: then the answer is waited for */
+	if (stream->phase == RESOLVING) { /* may be too late: then the answer is awaited */
 		uv_cancel((uv_req_t *)&stream->lookup);
 	}
 	stream->phase = CLOSING;
@@ -325,7 +326,7 @@ void stream_close(struct stream *stream, const char *why) {
 
 /* Writing */
 
-/* The peer takes no more, but its last words may give the reason: they are still read. */
+/* The peer takes no more, but the rest of its input may give the reason: it is still read. */
 static void read_to_end(struct stream *stream) {
 	stream->phase = FINISHING;
 	uv_timer_start(&stream->timer, on_timeout, FINISH_MS, 0);
@@ -360,7 +361,7 @@ static struct stream_write *create_write(struct stream *stream, size_t len, size
 	return write;
 }
 
-/* Owns the write from now on, even if it fails. */
+/* Owns the write from here on, even if it fails. */
 static int send_write(struct stream_write *write, size_t len) {
 	struct stream *stream = write->stream;
 	uv_buf_t buf = uv_buf_init(write->bytes, (unsigned)len);
@@ -375,7 +376,7 @@ static int send_write(struct stream_write *write, size_t len) {
 	return 0;
 }
 
-/* Sends TLS's pending bytes, which hold this many plain bytes of the owner's. */
+/* Sends TLS's pending bytes, which hold this number of the owner's plain bytes. */
 static int flush_tls(struct stream *stream, size_t plain) {
 	size_t len = tls_waiting(stream->tls);
 	if (len == 0) {
@@ -416,7 +417,7 @@ int stream_write(struct stream *stream, const char *bytes, size_t len) {
 	return send_write(write, len);
 }
 
-/* The end */
+/* Closing */
 
 static void on_shutdown(uv_shutdown_t *request, int status) {
 	struct stream *stream = request->data;
@@ -450,8 +451,8 @@ void stream_finish(struct stream *stream) {
 
 /* Reading */
 
-/* A server that waits for our acknowledgement before it sends its next line gets it at once, not
- * after 40 ms. Linux forgets this again and again. */
+/* Some servers send the next line only after our TCP acknowledgement: acknowledges at once, not
+ * after 40 ms. Linux resets the option, so it is set each time. */
 static void acknowledge_soon(const struct stream_attempt *attempt) {
 #ifdef TCP_QUICKACK
 	int fd = -1, on = 1;
@@ -468,7 +469,7 @@ static void handshake(struct stream *stream) {
 	int rc = 1;
 	if (stream->tls != NULL) {
 		rc = tls_handshake(stream->tls, why, sizeof(why));
-		if (flush_tls(stream, 0) < 0) { /* alerts go out even when it failed */
+		if (flush_tls(stream, 0) < 0) { /* sends alerts even after a failure */
 			return;
 		}
 	}
@@ -568,7 +569,7 @@ static void on_timeout(uv_timer_t *timer) {
 	}
 }
 
-/* An address of ours is of one family, and goes with addresses of this family only. */
+/* An own address has one family, and connects only to addresses of that family. */
 static int bind_attempt(struct stream_attempt *attempt, const struct addrinfo *address) {
 	const struct sockaddr_storage *bind = &attempt->stream->bind;
 	if (bind->ss_family == AF_UNSPEC) {
@@ -601,7 +602,7 @@ static int start_attempt(struct stream *stream, const struct addrinfo *address) 
 	return uv_tcp_connect(&attempt->connect, &attempt->socket, address->ai_addr, on_connected);
 }
 
-/* Tries the next address; when there is none, the last failure is the reason to close. */
+/* Tries the next address; after the last one, closes with the last failure's words. */
 static void try_next(struct stream *stream, const char *failure) {
 	while (stream->next != NULL && stream->tried++ < ADDRESSES_MOST) {
 		drop_attempt(stream);
@@ -629,7 +630,7 @@ static void on_resolved(uv_getaddrinfo_t *lookup, int status, struct addrinfo *a
 }
 
 static void resolve(struct stream *stream) {
-	/* AI_ADDRCONFIG would hide addresses on a machine that has only loopback. */
+	/* AI_ADDRCONFIG would hide addresses on a machine with loopback only. */
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
 	stream->lookup.data = stream;
 	int rc = uv_getaddrinfo(

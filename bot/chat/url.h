@@ -13,5 +13,5 @@ struct url {
 	char path[URL_PATH_SIZE]; /* with the query; "/" where there is none */
 };
 
-/* Takes a URL apart. False: it is none, has another scheme, or names a user. */
+/* Splits a URL. False: it is malformed, has another scheme, or names a user. */
 bool url_read(const char *text, struct url *url);
