@@ -11,7 +11,7 @@ static void tell(struct table *table, int seat, const char *sentence) {
 	ANNOUNCE(table, sentence, {"who", table_seat_name(table, table_words(table), seat)});
 }
 
-/* Of one who has just acted two voters say that they are away (commands/vote.c). */
+/* A vote to unseat a person who has just acted needs two voters (commands/vote.c). */
 static const char *left_words(const struct table *table, int seat) {
 	if (!table_has_begun(table)) {
 		return SENTENCE("{who} [have|has] left; {prefix}unseat {who} frees the seat.");
@@ -52,7 +52,7 @@ void absence_logged_out(struct table *table, int seat) {
 			 "{prefix}unseat {who} gives it up."));
 }
 
-/* A person who has acted since then plays, from wherever that is. */
+/* A person who acted since their time-out plays, wherever they are. */
 void absence_missing(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	if (presence_computer_acts(table, seat) && !who->left) {

@@ -14,12 +14,12 @@ struct undecided {
 	const struct table *table;
 	struct replay replay;
 	void *since;        /* the state when the step began */
-	size_t n;           /* moves in it */
-	int64_t taken_back; /* by the entry with this number is the move read last; 0: it stands */
+	size_t n;           /* moves in that step */
+	int64_t taken_back; /* number of the entry that undoes the move read last; 0: none */
 	FILE *decided;
 };
 
-/* An entry that takes back undoes one step. */
+/* An entry that undoes undoes one whole step. */
 static bool was_automatic(
 	const struct undecided *undecided, const struct move *move, const struct store_move *made) {
 	struct move automatic;

@@ -2,10 +2,10 @@
 
 #include "bot/table/table.h"
 
-/* Which moves were automatic, of games that were begun under a database of before version 37: their
+/* Decides which moves were automatic, for games begun under a database before version 37, whose
  * journals do not say. It goes with the version after next, which upgrades none of them. */
 
-/* Decides that for the whole journal of a table that is being restored, by the rule that makes such
- * moves, and writes it down; the seats are filled. Between store_begin_reading() and its end. 0,
- * -EPROTO where today's rules refuse a move, or a negative errno. */
+/* Decides and stores that for the whole journal of a table under restore, by the rule that makes
+ * such moves; the seats are filled. Call it between store_begin_reading() and its end. 0, -EPROTO
+ * where today's rules refuse a move, or a negative errno. */
 int automatic_before_37_decide(struct table *table);

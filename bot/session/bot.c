@@ -29,14 +29,14 @@
 #include "engine/games.h"
 #include "engine/spans.h"
 
-/* Time runs out. A third into a turn the person is reminded in private; near the end they are
- * warned in the place; at the end the computer takes the seat until they act again. A table at
- * which nobody acts is closed. */
+/* Time-outs. After a third of a turn the person is reminded in private; near its end they are
+ * warned in the place; at its end the computer plays for them until they act again. A table where
+ * nobody acts is closed. */
 
 enum {
-	RETRY_MS = 10 * 1000, /* the disk may recover */
-	HEAR_MS = 5 * 1000,   /* the network may, or is lost for good */
-	SLEPT_MS = 60 * 1000, /* so late a tick means that the machine slept */
+	RETRY_MS = 10 * 1000, /* the disk may recover in this time */
+	HEAR_MS = 5 * 1000,   /* the network may recover in this time, or is lost for good */
+	SLEPT_MS = 60 * 1000, /* a tick this late means that the machine slept */
 };
 
 static void nudge(struct table *table, int seat, int64_t left) {
@@ -46,7 +46,7 @@ static void nudge(struct table *table, int seat, int64_t left) {
 	struct text text = TEXT_INTO(buf), time_text = TEXT_INTO(time);
 	struct audience audience = table_audience(table, table->state, seat, names);
 	if (!table_can_be_told(table, seat) || table->home->settings->is_direct) {
-		return; /* the latter read the table itself */
+		return; /* the only reader of the place needs no second message */
 	}
 	status_put_address(&audience, table, &text);
 	status_put_moment(table, person->chat, audience.words, table_now(table) + left, &time_text);
@@ -89,12 +89,12 @@ static void put_warning(const struct table_place *place, const void *data, struc
 		{"who", name}, {"time", time});
 }
 
-/* They were mentioned when they were called. */
+/* No mention: they were mentioned when called. */
 static void warn(struct table *table, int seat, int64_t left) {
 	announce_to_people(table, NULL, 0, put_warning, &(struct warning){seat, left});
 }
 
-/* Some networks tell of nobody who goes. */
+/* Some networks do not report who leaves. */
 static void ask_after(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	struct chat *chat = who->person->chat;
@@ -111,7 +111,7 @@ static void give_to_computer(struct table *table, int seat) {
 		table->seats[seat].clock.since += RETRY_MS;
 		return;
 	}
-	/* A person who acts again in this turn has all its time. */
+	/* A person who acts again in this turn has its full time. */
 	table->seats[seat].clock = (struct seat_clock){.turn = table->seats[seat].clock.turn};
 	ANNOUNCE(table,
 		table->seats[seat].timed_out < TIMED_OUT_MOST
@@ -126,13 +126,14 @@ static void give_to_computer(struct table *table, int seat) {
 	}
 }
 
-/* Whether somebody could act now: as long as nothing is heard, time does not count. */
+/* Whether the person's acts are heard; time counts only while they are. */
 static bool is_heard(const struct table *table, int seat) {
 	const struct table_place *place = table_place_of(table, &table->seats[seat]);
 	return chat_hears(place->chat, place->name);
 }
 
-/* If the machine slept through the warning, it comes now, and the time after it is added. */
+/* If the machine slept through the warning, it comes now, and the turn ends the usual time after
+ * it. */
 static void tick_seat(struct table *table, int seat, int64_t now) {
 	struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table), left = clocks_warning_ms(turn_ms);
@@ -163,8 +164,8 @@ static void excuse_sleep(struct table *table, int64_t now) {
 	}
 }
 
-/* The table may be gone afterwards. Each time-out may change who is on turn, and a failing line
- * makes the place unreachable. */
+/* May destroy the table. Each time-out may change whose turn it is, and a failing line makes the
+ * place unreachable. */
 static void tick_clocks(struct table *table) {
 	int64_t now = table_now(table);
 	excuse_sleep(table, now);
@@ -281,8 +282,8 @@ static int64_t due_of(const struct schedule_entry *entry) {
 	return computers_wanted(table) ? 0 : due;
 }
 
-/* Sanitized builds, which the tests use, look at every table: one that was not touched would never
- * be woken. */
+/* In sanitized builds, as the tests use, checks every table: one that changed without table_touch()
+ * would never be woken. */
 static void check_schedule(const struct bot *bot) {
 #ifdef __SANITIZE_ADDRESS__
 	for (size_t i = 0; i < bot->n_tables; i++) {
@@ -340,7 +341,7 @@ static void retry(struct table *table, int64_t now) {
 	table_touch(table);
 }
 
-/* One thing that is due. A clock that is due beside a computer's move waits for the next tick,
+/* Does one thing that is due. A clock that is due with a computer's move waits for the next tick,
  * which is due at once. */
 static void tick(struct table *table, int64_t now) {
 	if (computers_wanted(table)) {
@@ -361,7 +362,7 @@ static void tick(struct table *table, int64_t now) {
 	}
 }
 
-/* Each table that is due now, once: until the schedule is refreshed it comes last. */
+/* Ticks each due table once: it comes last until the schedule is refreshed. */
 static void tick_tables(struct bot *bot, int64_t now) {
 	struct schedule_entry *first;
 	schedule_refresh(&bot->schedule, due_of);

@@ -14,18 +14,19 @@ int64_t clocks_warning_ms(int64_t turn_ms) {
 	return turn_ms / 4 > CLOCK_WARNING_MS ? turn_ms / 4 : CLOCK_WARNING_MS;
 }
 
-/* Whether the line that calls the turn was delivered where they sit, if the step had any line. */
+/* Whether the line that calls the turn was delivered in the seat's place, if the step had a
+ * line. */
 static bool is_called(const struct table *table, int seat, int64_t turn) {
 	const struct table_cursor *cursor = &table_place_of(table, &table->seats[seat])->cursor;
 	return cursor->stored.move >= (turn < cursor->queued ? turn : cursor->queued);
 }
 
-/* Of whom nothing was dealt that did not arrive nothing is waited for, be they out of sight. */
+/* A seat whose hand arrived is not waited for, even if its person is out of sight. */
 static bool has_hand(const struct seat *seat) {
 	return (seat->person != NULL && seat->person->chat->has_buttons) || !seat->undealt;
 }
 
-/* How long the seat's clock may still wait for a hand. */
+/* How much longer the seat's clock may wait for a hand, in ms. */
 static int64_t hand_ms(const struct seat *seat) {
 	return CLOCK_HAND_MS - seat->awaited_hand;
 }
@@ -48,17 +49,18 @@ static void set_seat(struct table *table, int seat) {
 		*clock = (struct seat_clock){.turn = turn};
 	}
 	if (!clock_is_awaited(table, seat)) {
-		return; /* while the computer plays for them it goes on: none is had by leaving */
+		return; /* the clock runs while the computer plays for them: leaving gains no time
+			 */
 	}
 	if (clock->since > table_now(table)) {
-		clock->since = table_now(table); /* the machine's time was put back */
+		clock->since = table_now(table); /* the machine's clock was set back */
 	}
 	if (clock->since == 0 && !clock_stands(table, seat) && is_called(table, seat, turn)) {
 		start(&table->seats[seat], table_now(table));
 	}
 }
 
-/* When the seat's clock wants something next. */
+/* When the seat's clock is due next. */
 static int64_t next_of(const struct table *table, int seat) {
 	const struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn_ms = clock_turn_ms(table);
@@ -113,7 +115,7 @@ void clocks_set(struct table *table) {
 	}
 }
 
-/* Before the start, to ask is all there is to do. */
+/* Before the start, asking counts as acting: there is nothing else to do. */
 void clocks_note_act(struct table *table, int seat) {
 	struct seat *who = &table->seats[seat];
 	table->clock.acted_at = table_now(table);
@@ -121,7 +123,7 @@ void clocks_note_act(struct table *table, int seat) {
 	who->acted_at = table_has_begun(table) ? who->acted_at : table->clock.acted_at;
 }
 
-/* Of several seats on turn, some have waited since an earlier move: these gain time. */
+/* Seats that have been on turn since an earlier move gain time. */
 void clocks_restore(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->paused && clock_is_awaited(table, i)) {
@@ -149,12 +151,12 @@ static void come_back(struct table *table, struct seat_clock *clock, int64_t awa
 	clock->since += away;
 	int64_t left = clock->since + turn_ms - now, least = least_left(turn_ms);
 	clock->since += left < least ? least - left : 0;
-	/* The time left is told when the bot comes back. */
+	/* The time left is told when the bot comes back, so reminders due by then are skipped. */
 	clock->nudged = clock->nudged || now >= clock->since + turn_ms / 3;
 	clock->warned = clock->warned || now >= clock->since + turn_ms - clocks_warning_ms(turn_ms);
 }
 
-/* Those who sit in a place that was out of reach until then. */
+/* Excuses the people of a place that was out of reach until then. */
 static void excuse_place(struct table_place *place, int64_t until) {
 	struct table *table = place->table;
 	int64_t away = until - place->unreachable_at;
@@ -166,7 +168,8 @@ static void excuse_place(struct table_place *place, int64_t until) {
 	place->unreachable_at = until > place->unreachable_at ? until : place->unreachable_at;
 }
 
-/* Meanwhile the whole table stood. Until now the time of places that are still away is counted. */
+/* Excuses the whole table. A place that is still away is first excused until the home was lost; its
+ * absence counts again from now. */
 static void home_comes_back(struct table *table) {
 	int64_t now = table_now(table), since = table->home->unreachable_at, away = now - since;
 	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {

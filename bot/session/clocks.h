@@ -2,47 +2,47 @@
 
 #include "bot/table/table.h"
 
-/* Starts and stops the clocks of a table. Each person on turn has one: it starts when the line that
- * calls their turn and their hand are delivered, or the hand can be had by a button. Another says
- * when nobody has acted for too long. No time counts while the place is unreachable or the game
+/* Starts and stops the clocks of a table. Each person on turn has one; it starts when the line that
+ * calls their turn and their hand are delivered, or the hand is to be had by a button. Another
+ * measures the time without any act. No time counts while the place is unreachable or the game
  * paused. */
 
 enum {
-	CLOCK_HAND_MS = 60 * 1000, /* a clock waits no longer for a hand to be delivered */
+	CLOCK_HAND_MS = 60 * 1000, /* longest wait of a clock for the delivery of a hand */
 	CLOCK_BACK_LEAST_MS =
-		15 * 1000, /* this much is left when the bot comes back: a tenth of a */
-	CLOCK_BACK_MOST_MS = 60 * 1000, /* turn, within these */
-	CLOCK_WARNING_MS = 10 * 1000,   /* nobody loses the seat sooner after the warning */
+		15 * 1000, /* when the bot comes back, a tenth of a turn is left at least, */
+	CLOCK_BACK_MOST_MS = 60 * 1000, /* within these bounds */
+	CLOCK_WARNING_MS = 10 * 1000,   /* at least this long from warning to time-out */
 };
 
-/* How long before the end of a turn the warning comes, in milliseconds. */
+/* Time from the warning to the end of a turn, in ms. */
 int64_t clocks_warning_ms(int64_t turn_ms);
 
-/* After how many milliseconds without any act the table is closed; a single user's never is. */
+/* Time without any act until the table is closed, in ms; a single user's never is. */
 int64_t clocks_idle_ms(const struct table *table);
 
-/* Whether what the seat said then, in ms since 1970, was meant for an earlier turn: its own, or
- * where it has none, anybody's. False where that is not known, as after a restart. */
+/* Whether a message of the seat's person from then, in ms since 1970, predates the call of its
+ * turn; off turn, the last call of anybody's. False if unknown, as after a restart. */
 bool clocks_called_since(const struct table *table, int seat, int64_t then);
 
-/* Call it after whatever may start or stop a clock: a step, a delivery, a change of seats or of the
- * table's speed. */
+/* Call it after a step, a delivery, a change of seats or of the table's speed: all may start or
+ * stop a clock. */
 void clocks_set(struct table *table);
 
 /* The person of the seat has done or asked something. */
 void clocks_note_act(struct table *table, int seat);
 
-/* The table was restored from the journal: clocks that ran go on from its last move. */
+/* The table was restored from the journal: running clocks go on from its last move. */
 void clocks_restore(struct table *table);
 
-/* The place is reachable again: clocks that ran go on where they were, with some time left in any
- * case; others start once the turn is called. */
+/* The place is reachable again: running clocks go on where they were, with some time left in any
+ * case; the others start once the turn is called. */
 void clocks_come_back(struct table_place *place);
 
 /* The machine's time jumped by ms: for the table no time has passed. */
 void clocks_jump(struct table *table, int64_t ms);
 
-/* Stops all clocks and computers, or lets them go on where they were. 0, or a negative errno: it
- * could not be stored, and nothing changed. */
+/* Stops or resumes all clocks and computers. 0, or a negative errno: it could not be stored, and
+ * nothing changed. */
 int clocks_pause(struct table *table);
 int clocks_resume(struct table *table);

@@ -11,7 +11,7 @@
 #include "bot/feed/last_words.h"
 #include "bot/table/journal.h"
 
-/* Why a table is closed: nobody has acted for ms; 0: it was ended. */
+/* Puts why a table is closed: nobody has acted for ms; 0: it was ended. */
 static void put_why(const struct table_place *place, int64_t ms, struct text *out) {
 	char time[64];
 	struct text time_text = TEXT_INTO(time);
@@ -37,7 +37,7 @@ static void say_why(struct table *table, int64_t ms) {
 	if (table_has_begun(table)) {
 		wording_proof(table);
 	}
-	table->home->reachable = true; /* tries to say the last words in any case */
+	table->home->reachable = true; /* tries to say the last words even if it is out of reach */
 	feed_send(feed);
 }
 
@@ -91,7 +91,7 @@ static void close_home(struct table *table) {
 	table_destroy(table);
 }
 
-/* The name of a place, in the words of another. */
+/* Tells another place where the table no longer stands. */
 static void put_place_gone(const struct table_place *place, const void *data, struct text *out) {
 	const struct table_place *gone = data;
 	if (place != gone) {
@@ -101,7 +101,7 @@ static void put_place_gone(const struct table_place *place, const void *data, st
 	}
 }
 
-/* Those who sat in a place that is gone, as bits of seats. */
+/* Seats of people in this place, as bits. */
 static unsigned list_seated(const struct table_place *place) {
 	const struct table *table = place->table;
 	unsigned seated = 0;
@@ -113,7 +113,7 @@ static unsigned list_seated(const struct table_place *place) {
 	return seated;
 }
 
-/* They keep their seats, and learn where it goes on. */
+/* Tells the people of a former place where the game goes on; they keep their seats. */
 static void tell_moved(struct table *table, unsigned seated, const char *left) {
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;
@@ -135,7 +135,7 @@ void closing_place_gone(struct table_place *place) {
 	struct table *table = place->table;
 	if (table->phase == TABLE_OVER) {
 		place->cursor.stored.move =
-			table->n_moves; /* the rest cannot be delivered any more */
+			table->n_moves; /* the rest can no longer be delivered */
 		closing_note_delivered(table);
 	} else if (place == table->home) {
 		close_home(table);
@@ -174,7 +174,7 @@ bool closing_take_out(struct table_place *place, const char *who) {
 	return true;
 }
 
-/* A place that was told everything need not be stored any more. */
+/* A place that was told everything need not stay in the store. */
 static void forget_told(struct table *table) {
 	for (struct table_place *place = table->home->next; place != NULL; place = place->next) {
 		if (table_place_is_told(place)) {

@@ -3,7 +3,7 @@
 #include "bot/table/table.h"
 
 /* Closes a table before its game has ended: stores it as unfinished, tells the place, with the seed
- * if the game had begun, and destroys it. False if that could not be stored; then it stays. */
+ * if the game had begun, and destroys it. False: that could not be stored, and the table stays. */
 bool closing_break_off(struct table *table);
 
 /* As closing_break_off(), because nobody has acted for ms. */
@@ -13,10 +13,10 @@ bool closing_give_up(struct table *table, int64_t ms);
  * private; if that cannot be stored, the table stays. Elsewhere it goes on. */
 void closing_place_gone(struct table_place *place);
 
-/* Somebody takes the table out of a place that is not its home: both are told. False if that could
- * not be stored; then it stays. */
+/* A person, who, takes the table out of a place that is not its home: announces it there and at the
+ * table. False: that could not be stored, and it stays. */
 bool closing_take_out(struct table_place *place, const char *who);
 
-/* If its game has ended and its last line is delivered, the table is destroyed by a later tick:
- * once the line cannot be refused any more. */
+/* Once the last line of an ended game is delivered and can no longer be refused, a later tick
+ * destroys the table. */
 void closing_note_delivered(struct table *table);

@@ -13,7 +13,7 @@
 #include "engine/menu.h"
 #include "engine/temper.h"
 
-/* Their names and tempers. */
+/* Names and tempers */
 
 #define MARK "(bot)"
 
@@ -41,7 +41,7 @@ void computers_put_name_numbered(size_t number, struct text *out) {
 	text_add(out, "%s" MARK, characters[number % CHARACTERS].name);
 }
 
-/* Also of a person, who has no mark. */
+/* A person's name without the mark counts, too. */
 static bool is_at_table(const struct table *table, const char *marked) {
 	char bare[STORE_NAME_SIZE];
 	snprintf(bare, sizeof(bare), "%.*s", (int)(strlen(marked) - strlen(MARK)), marked);
@@ -74,7 +74,7 @@ void computers_put_name(const struct table *table, struct text *out) {
 	}
 }
 
-/* Of the character with this name; steady where it is nobody's. */
+/* The temper of the character with this name; steady for other names. */
 static enum temper find_temper(const char *name) {
 	for (int i = 0; i < CHARACTERS; i++) {
 		size_t len = strlen(characters[i].name);
@@ -85,33 +85,33 @@ static enum temper find_temper(const char *name) {
 	return TEMPER_STEADY;
 }
 
-enum { FULL_MS = 50 /* until the worker may have room */ };
+enum { FULL_MS = 50 /* retry when the worker has no room */ };
 
 enum decision {
 	DECISION_MOVE,
-	DECISION_NONE, /* nobody wants to move */
-	DECISION_LATER /* still being thought about: computers_due is set once it is there */
+	DECISION_NONE, /* no computer wants to move */
+	DECISION_LATER /* still thinking: computers_due is set when it is done */
 };
 
-/* One question to a computer player: does it move, and how? */
+/* A question to a computer player: does it move, and how? */
 struct question {
 	int seat;
 	enum level level;
 	enum temper temper;
-	uint8_t key[FAIR_HASH]; /* of its random numbers … */
-	uint64_t number; /* … in this turn, so that it decides the same after a restart, and
-			  * however often others change secret decisions meanwhile */
+	uint8_t key[FAIR_HASH]; /* of its random numbers, and … */
+	uint64_t number; /* … their number in this turn: the decision is equal after a restart, and
+			    however often others change secret decisions meanwhile */
 };
 
-/* The seats in the order in which they are asked, and a state. */
+/* In the order in which the seats are asked. */
 struct questions {
 	size_t n;
 	struct question list[2 * SEATS_MAX];
 };
 
-/* One that is thought out ahead. */
+/* A decision thought out ahead. */
 struct deciding {
-	struct job job; /* first; go_on() sees nothing of the bot */
+	struct job job; /* first; go_on() uses nothing of the bot */
 	struct deciding *next;
 	struct bot *bot;
 	int64_t table;
@@ -124,7 +124,7 @@ struct deciding {
 	void *state, *view;
 };
 
-/* Asking. */
+/* Asking */
 
 static void add(struct questions *questions, const struct table *table, int seat) {
 	struct question *question = &questions->list[questions->n++];
@@ -146,7 +146,7 @@ static bool is_ours(const struct table *table, int seat) {
 	return presence_computer_acts(table, seat) && !is_played_by_guest(table, seat);
 }
 
-/* Whether the seat, not on turn, has a move against what others are about to do. */
+/* Whether the seat, off turn, has a move against another player's. */
 static bool may_interrupt(const struct table *table, int seat) {
 	return menu_may_interrupt(table->game, table->state, seat);
 }
@@ -166,7 +166,7 @@ static void list_questions(const struct table *table, struct questions *question
 	}
 }
 
-/* True: one of them moves so. view: room for a state. */
+/* True: one of them makes this move. view: room for a state. */
 static bool ask(const struct questions *questions, const struct game *game, const void *state,
 	void *view, struct move *move) {
 	for (size_t i = 0; i < questions->n; i++) {
@@ -192,7 +192,7 @@ static bool takes_long(const struct questions *questions) {
 	return false;
 }
 
-/* Thinking ahead. */
+/* Thinking ahead */
 
 static struct deciding *deciding_of(const struct table *table) {
 	struct deciding *each = table->bot->deciding;
@@ -226,7 +226,7 @@ static void on_done(struct job *job) {
 	if (table == NULL) {
 		destroy(deciding);
 	} else if (deciding->late &&
-		   table->home->reachable) { /* else it moves once that is there */
+		   table->home->reachable) { /* else it moves once the home is reachable */
 		table->computers_due = table_now(table);
 		table_touch(table);
 	}
@@ -260,7 +260,7 @@ static struct deciding *create(struct table *table, const struct questions *ques
 	return deciding;
 }
 
-/* Whether the seat sees the same now as when it began to think. */
+/* Whether the seat's view is still that from when it began to think. */
 static bool sees_the_same(const struct deciding *deciding, const struct table *table, int seat) {
 	size_t size = table->game->state_size;
 	memcpy(deciding->view, deciding->state, size);
@@ -279,8 +279,8 @@ static bool lists(const struct questions *questions, const struct question *want
 	return false;
 }
 
-/* Of the table as it is now, as far as those see it who thought: what others decide in secret, and
- * who else leaves or comes back meanwhile, does not make them think again. */
+/* Whether the decision still fits the table, in the views of the seats that were asked: secret
+ * decisions, and other people who leave or return meanwhile, make no seat think again. */
 static bool is_about(const struct deciding *deciding, const struct table *table,
 	const struct questions *questions) {
 	const struct questions *asked = &deciding->questions;
@@ -328,7 +328,7 @@ static enum decision decide_now(
 										 : DECISION_NONE;
 }
 
-/* Decisions of our own players. */
+/* Decisions of the bot's own players. */
 static enum decision take_ours(struct table *table, struct move *move) {
 	struct questions questions;
 	struct deciding *deciding = deciding_of(table);
@@ -360,7 +360,8 @@ static enum decision take_ours(struct table *table, struct move *move) {
 	return DECISION_LATER;
 }
 
-/* Decisions of the guests who may act so; a move that one leaves to the computer is asked of it. */
+/* Decisions of guests who may act so; a guest may leave its move to the computer, which is then
+ * asked. */
 static enum decision take_guests(struct table *table,
 	bool (*may_act)(const struct table *table, int seat), struct move *move) {
 	const struct table_guests *guests = table->bot->config.guests;
@@ -382,7 +383,7 @@ static enum decision take_guests(struct table *table,
 	return decision;
 }
 
-/* A player who wants to interrupt is asked first, and once a move. */
+/* Players who may interrupt are asked first, once a move. */
 static enum decision take_decision(struct table *table, struct move *move) {
 	enum decision decision = DECISION_NONE;
 	if (table->interrupts_asked != table->turns.count) {
@@ -410,7 +411,7 @@ void computers_act(struct table *table) {
 	table->computers_due = INT64_MAX;
 	table_touch(table);
 	enum decision decision = take_decision(table, &move);
-	if (decision != DECISION_LATER) { /* another pause comes before the next */
+	if (decision != DECISION_LATER) { /* the next decision gets a pause of its own */
 		table->pace.acts++;
 		table->pace.due = 0;
 	}

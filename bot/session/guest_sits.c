@@ -12,20 +12,21 @@
 enum {
 	MINUTE_MS = 60 * 1000,
 	TELL_MS = 10 * 1000,
-	SITS_MOST = 4096,     /* remembered; of more the oldest is forgotten */
-	PASSING_MOST = 12 / 2 /* guests who come and go until their invitation is void */
+	SITS_MOST = 4096, /* sits remembered; the oldest are dropped */
+	PASSING_MOST =
+		12 / 2 /* guests who stayed less than a minute until their invitation is void */
 };
 
 /* Limits */
 
 struct sit {
 	int64_t table, at;
-	int16_t sat; /* as of the seat */
-	bool passed; /* they did not stay */
+	int16_t sat; /* as in struct seat */
+	bool passed; /* it ended within a minute */
 	char source[ADDRESS_SIZE], region[ADDRESS_SIZE];
 };
 
-/* Those of the last ten minutes, in their order. */
+/* Sits of the last ten minutes, oldest first. */
 struct guest_sits {
 	size_t n, cap;
 	struct sit *list;
@@ -47,7 +48,7 @@ static bool is_from_region(const struct sit *sit, const struct sit *wanted) {
 	SENTENCE("Too many guests have come from your address and gone again; try again " \
 		 "in {time}.")
 
-/* A new address of IPv4 costs something, and so does a new /48 of IPv6. */
+/* A new IPv4 address costs something, and so does a new /48 of IPv6. */
 static const struct {
 	bool (*same)(const struct sit *sit, const struct sit *wanted);
 	int most;
@@ -63,7 +64,7 @@ static const struct {
 
 enum { KEPT_MS = 10 * MINUTE_MS };
 
-/* The first minute counts of people who still sit, or have stayed. */
+/* A sit counts for its first minute; for the whole time if its guest did not stay. */
 static int64_t counts_until(const struct sit *sit, int64_t ms) {
 	return sit->at + (sit->passed ? ms : MINUTE_MS);
 }
@@ -97,7 +98,7 @@ const char *guest_sits_object(const struct table *table, const char *source, int
 	return NULL;
 }
 
-/* Should the clock be set back, what is ahead of it counts no more. */
+/* If the clock was set back, sits of the future no longer count. */
 static void forget_old(struct guest_sits *sits, int64_t now) {
 	size_t n = 0;
 	for (size_t i = 0; i < sits->n; i++) {
@@ -137,7 +138,7 @@ static void note(struct table *table, int seat, const char *source) {
 	}
 }
 
-/* NULL: it is not known any more, or did not count. */
+/* NULL: the sit is forgotten, or did not count. */
 static struct sit *find(const struct table *table, int sat) {
 	const struct guest_sits *sits = table->bot->sits;
 	for (size_t i = sits != NULL ? sits->n : 0; i > 0; i--) {
@@ -160,15 +161,16 @@ void guest_sits_finish(struct bot *bot) {
 	}
 }
 
-/* Telling: one who comes in a minute, and one who goes, at once. Of others, all of ten seconds are
- * one line, in which nobody is named who came and went within them. */
+/* Announcements. The first coming in a minute, and the first leaving, are announced at once.
+ * Others are collected for ten seconds into one line, which skips guests who came and left in
+ * that time. */
 
 struct guest_flow {
-	int64_t came_at, went_at; /* when the last did; 0: nobody did */
-	int64_t due;              /* INT64_MAX: there is nothing to tell */
-	int passed;               /* guests of this invitation who did not stay */
+	int64_t came_at, went_at; /* time of the last coming and leaving; 0: none */
+	int64_t due;              /* INT64_MAX: there is nothing to announce */
+	int passed;               /* guests of this invitation who stayed less than a minute */
 	int n_gone;
-	char gone[SEATS_MAX][STORE_NAME_SIZE]; /* who are known to have come */
+	char gone[SEATS_MAX][STORE_NAME_SIZE]; /* those whose coming was announced */
 };
 
 /* NULL: out of memory. */
@@ -194,14 +196,14 @@ static void tell_soon(struct table *table) {
 	live_message_show(table);
 }
 
-/* Live tables show who is in. */
+/* A live table shows new guests itself. */
 static void put_came(const struct table_place *place, const void *seat, struct text *out) {
 	if (!place->chat->has_live_tables) {
 		status_put_seated(place->table, table_place_words(place), *(const int *)seat, out);
 	}
 }
 
-/* That they were in is told no more by a live table without them. */
+/* A live table without them no longer shows that they were in. */
 static void put_went(const struct table_place *place, const void *name, struct text *out) {
 	if (place->chat->has_live_tables) {
 		PLACE_SAY(out, place, "{who} [are|is] in ({k}/{max}).", {"who", name},
@@ -296,7 +298,7 @@ static void put_void(const struct table_place *place, const void *data, struct t
 		NULL, 0);
 }
 
-/* Privately, or else where the table stands. */
+/* In private, or else at the table. */
 static void tell_opener(struct table *table) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);

@@ -14,7 +14,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* Which lessons there are. */
+/* Finding lessons */
 
 static int64_t now(const struct bot *bot) {
 	return bot->config.now(bot->config.data);
@@ -55,7 +55,7 @@ struct running_lesson *lesson_find(struct bot *bot, const struct person *person)
 	return lesson;
 }
 
-/* Never given twice, not even after a restart. */
+/* A number never given before, not even before a restart. */
 static int64_t next_number(struct bot *bot) {
 	int64_t at = now(bot);
 	bot->last_lesson = at > bot->last_lesson ? at : bot->last_lesson + 1;
@@ -154,14 +154,14 @@ struct audience lesson_audience(
 	return listen(bot, lesson, lesson->state, names);
 }
 
-/* A lesson as it is told: text about the events begins at start. */
+/* A lesson while it is told; text about the events begins at start. */
 struct telling {
 	struct bot *bot;
 	const struct running_lesson *lesson;
 	void *state;
 	size_t start;
 	struct text *out;
-	bool more; /* something follows: nobody is called yet */
+	bool more; /* events follow: nobody is called yet */
 };
 
 static void hear(const struct telling *telling) {
@@ -183,7 +183,7 @@ static void make(const struct telling *telling, const struct move *move) {
 	hear(telling);
 }
 
-/* Of the items of a shuffle, those that the move does not name follow those that it does. */
+/* Completes a shuffle: items that the move does not name follow those that it names. */
 static void complete(const struct chance *chance, struct move *move) {
 	int named = move->n_args;
 	bool taken[MOVE_ARGS_MAX] = {false};
@@ -231,7 +231,7 @@ static void put_shown(const struct telling *telling, enum lesson_shown shown) {
 	(shown == SHOWN_HAND ? say->hand : say->status)(&audience, telling->out);
 }
 
-/* Events before a step is due. */
+/* Makes the events before a step is due. */
 static void happen(struct telling *telling, unsigned step) {
 	char line[MOVE_LINE_SIZE];
 	enum lesson_shown shown = shown_at(telling->lesson, step);
@@ -267,7 +267,7 @@ struct running_lesson *lesson_begin(struct bot *bot, const struct person *person
 	return lesson;
 }
 
-/* A step's words begin with the word of a verb, as it stands in the game's table. */
+/* The words begin with a verb's word, as in the game's table. */
 static int read_words(struct bot *bot, const struct running_lesson *lesson, const void *state,
 	const char *words, struct move *move) {
 	const char *names[SEATS_MAX];
@@ -349,14 +349,14 @@ void lesson_keep(struct bot *bot, struct running_lesson *lesson) {
 	lesson->step++;
 }
 
-/* Words beside the game. */
+/* Words outside the game */
 
 void lesson_put_shown(struct bot *bot, struct running_lesson *lesson, struct text *out) {
 	struct telling telling = {bot, lesson, lesson->state, 0, out, false};
 	put_shown(&telling, shown_at(lesson, lesson->step));
 }
 
-/* Of a step that is due, or is so once the draft is kept. */
+/* For a step that is due, or will be once the draft is kept. */
 static const void *state_at(
 	const struct bot *bot, const struct running_lesson *lesson, unsigned step) {
 	return step == lesson->step ? lesson->state : bot->draft;

@@ -9,10 +9,10 @@
 #include "bot/table/pages.h"
 #include "bot/table/table.h"
 
-/* So few that a step takes some milliseconds. */
+/* Few enough that a step takes some milliseconds. */
 enum { GAMES_A_STEP = 16, STEP_MS = 50 };
 
-/* Later */
+/* Work left for later */
 
 void merging_begin(struct bot *bot) {
 	if (bot->config.store != NULL) {
@@ -31,7 +31,7 @@ void merging_go_on(struct bot *bot) {
 
 /* State kept in memory */
 
-/* A table that goes on where they have a seat; NULL: none. */
+/* A running table where they have a seat; NULL: none. */
 static struct table *table_of(const struct person *person) {
 	for (unsigned i = 0; person != NULL && i < person->n_seats; i++) {
 		if (table_seat_of(person->tables[i], person) >= 0) {
@@ -69,7 +69,7 @@ static void take_table(struct table *table, struct person *former, struct person
 	}
 }
 
-/* Nobody gets more by having been two. */
+/* Two identities do not give twice the allowance. */
 static void take_limits(const struct person_limits *former, struct person_limits *limits) {
 	for (int i = 0; i < LIMITS; i++) {
 		if (former->whole_at[i] > limits->whole_at[i]) {
@@ -78,7 +78,7 @@ static void take_limits(const struct person_limits *former, struct person_limits
 	}
 }
 
-/* There must be room for their tables. */
+/* There must be room for the former person's tables. */
 static void take_over(
 	struct bot *bot, struct person *former, struct person *person, bool also_what_is_over) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
@@ -98,7 +98,7 @@ static void take_over(
 
 /* Merging */
 
-/* Their number as stored; 0: nothing is stored about them. */
+/* The person's number in the store; 0: it has none. */
 static int64_t find_stored(struct store *store, const struct chat *chat, const char *key) {
 	struct store_person kept;
 	return people_read(store, chat, key, &kept) ? kept.id : 0;
@@ -154,7 +154,7 @@ static void tell_nothing_follows(
 	table_tell_person(table, person, buf);
 }
 
-/* Others vote to give them somebody's seat. */
+/* Whether a vote under way would give them another player's seat. */
 static bool is_to_have_seat(const struct bot *bot, const struct person *person) {
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
@@ -175,7 +175,7 @@ static bool has_something_here(struct bot *bot, const struct person *person) {
 	       rate_limit_is_used(&person->limits, bot->config.now(bot->config.data));
 }
 
-/* Whether anything would be missed under another key. */
+/* Whether the person would miss anything under another key. */
 static bool has_something(struct bot *bot, const struct person *person, int64_t id) {
 	return (person != NULL && has_something_here(bot, person)) ||
 	       (bot->config.store != NULL && store_person_goes_on(bot->config.store, id) == 0);
@@ -221,7 +221,7 @@ static bool follow_nick(struct bot *bot, struct chat *chat, const char *former,
 		return true;
 	}
 	struct person *now = people_meet(&bot->people, bot->config.store, chat, person);
-	before = people_find(&bot->people, chat, former); /* meeting may drop people */
+	before = people_find(&bot->people, chat, former); /* people_meet() may drop people */
 	return (now != NULL && give(bot, id, before, now)) || sits_at == NULL;
 }
 
@@ -242,7 +242,7 @@ bool merging_is_imitated(const struct bot *bot, const struct chat *chat, const c
 	return person != NULL && person->imitated && table_of(person) != NULL;
 }
 
-/* A person keeps their seat while they are there, even if it cannot be carried over. */
+/* A person keeps their seat while present, even if it cannot be carried over. */
 static bool follow(struct bot *bot, struct chat *chat, const char *former,
 	const struct chat_person *person, bool seen) {
 	struct person *before = people_find(&bot->people, chat, former);
@@ -258,7 +258,7 @@ static bool follow(struct bot *bot, struct chat *chat, const char *former,
 		met.name = before->name;
 	}
 	struct person *now = people_meet(&bot->people, bot->config.store, chat, &met);
-	before = people_find(&bot->people, chat, former); /* meeting may drop people */
+	before = people_find(&bot->people, chat, former); /* people_meet() may drop people */
 	return (now != NULL && merge(bot, id, before, now)) || !seated;
 }
 

@@ -2,13 +2,13 @@
 
 #include "bot/table/table.h"
 
-/* Notifies people, in private, of a table that has as many people as they wait for. */
+/* Notifies people, in private, when a table has the number of people they wait for. */
 
-/* Somebody sat down at an open table: notifies those who wait for that many in its place, once a
- * table; nobody seated there, nobody unreachable. */
+/* A person sat down at an open table: notifies those who wait for that number in its place, once a
+ * table, unless seated there or unreachable. */
 void notifications_send(const struct table *table);
 
-/* Puts what they are told. */
+/* Puts the notification's text. */
 void notifications_put_table(
 	const struct table *table, const struct words *words, struct text *out);
 

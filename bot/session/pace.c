@@ -16,7 +16,7 @@ static bool computer_may_interrupt(const struct table *table) {
 	return false;
 }
 
-/* Whether a person may want to interrupt, or is on turn and may be interrupted by a computer. */
+/* Whether a person may want to interrupt, or is on turn and a computer may interrupt. */
 static bool people_need_time(const struct table *table) {
 	bool interrupted = computer_may_interrupt(table);
 	for (int i = 0; i < table->n_seats; i++) {
@@ -52,9 +52,9 @@ static void note_turn(struct table *table) {
 	}
 }
 
-/* How long a computer seems to think: longer where a round begins, whose start people read. By
- * chance and by what everybody sees, and by nothing else: it must not tell what a hand holds, nor
- * how often somebody has changed a secret decision. */
+/* A computer's pause: longer at the beginning of a round, which people read. It depends on chance
+ * and on public facts alone: it must not tell what a hand holds, nor how often a secret decision
+ * was changed. */
 static int64_t pause_of(const struct table *table) {
 	const struct table_pace *pace = &table->pace;
 	struct quick_rng rng;
@@ -75,7 +75,7 @@ static int64_t draw_due(const struct table *table) {
 
 void pace_set(struct table *table) {
 	if (!table->home->reachable) {
-		return; /* begins again when the place is entered or the queue has room */
+		return; /* it begins again when the place is entered or the queue has room */
 	}
 	table->computers_due = INT64_MAX;
 	table_touch(table);

@@ -2,11 +2,10 @@
 
 #include "bot/table/table.h"
 
-/* Decides when computers act: slowly enough to follow, and leaving people time to interrupt. */
+/* Times the computers' moves: slowly enough to follow, and with time for people to interrupt. */
 
 /* Sets when a computer acts next at this table; call it after every step and change of seats. A
- * pause that runs goes on, whoever moves, leaves or comes back meanwhile, until the turn is over.
- */
+ * running pause goes on until the turn is over, whoever moves, leaves or returns. */
 void pace_set(struct table *table);
 
 /* As pace_set(), after the bot was away: the pause begins again. */

@@ -23,12 +23,12 @@ static bool hears(enum outcome outcome) {
 	       outcome != OUTCOME_LIMITED;
 }
 
-/* The clock may have been set back since. */
+/* The check of both bounds allows for a clock that was set back. */
 static bool is_patient(const struct person *person, int64_t now) {
 	return person->patient_until > now && person->patient_until <= now + AGAIN_MS;
 }
 
-/* A question whose answer is durable needs no patience any more; the present one may. */
+/* A person whose earlier answer is durable need not wait for it any more, but may for this one. */
 static void drop_kept(struct bot *bot, struct person *person) {
 	struct patience *patience = &bot->patience;
 	for (size_t i = 0; i < patience->n; i++) {
@@ -41,7 +41,7 @@ static void drop_kept(struct bot *bot, struct person *person) {
 	}
 }
 
-/* One question a person waits for its turn; those who find no room are few beside who does. */
+/* A person waits for one answer at a time. Those who find no room are few beside those who do. */
 void patience_note(struct bot *bot, struct chat *chat, const struct chat_message *message) {
 	struct patience *patience = &bot->patience;
 	int64_t now = bot->config.now(bot->config.data);
@@ -83,7 +83,7 @@ static int ask_to_wait(struct person *person, const struct words *words) {
 		person->chat, person->key, &(struct post){.text = buf, .mode = person->mode});
 }
 
-/* False: there is no room for it at the moment. */
+/* False: the network has no room for it at the moment. */
 static bool settle(struct bot *bot, const struct patience_asker *asker, int64_t now) {
 	struct person *person = journal_holds(bot, asker->commit_seq)
 					? people_numbered(&bot->people, asker->person)

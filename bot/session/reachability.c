@@ -5,7 +5,7 @@ void reachability_probe_by(struct table *table, int seat, const char *text) {
 	struct post post = {
 		.text = text, .table = table->id, .mode = table_delivery_mode(table, person)};
 	if (person->chat->has_buttons && !table_has_begun(table)) {
-		post.edit_of = table->seats[seat].shown; /* the hand will take its place */
+		post.edit_of = table->seats[seat].shown; /* the hand will replace it */
 	}
 	table_show_way(table, person, &post);
 	table->seats[seat].probing = true;
@@ -44,7 +44,7 @@ static void put_name(const struct table *table, const struct person *person, str
 		{"name", person->chat->own_name}, {"place", table_place_name(table)});
 }
 
-/* To those who play, of one network or (NULL) of all. */
+/* Tells the present players, of one network or (NULL) of all. */
 static void tell_players(const struct table *table, const struct chat *chat,
 	void (*put)(const struct table *table, const struct person *person, struct text *out)) {
 	for (int i = 0; i < table->n_seats; i++) {

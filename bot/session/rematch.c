@@ -22,8 +22,8 @@ bool rematch_is_for(const struct rematch *rematch, const struct person *person) 
 	return false;
 }
 
-/* People who sat there and do not sit here: names, and keys to mention them, but of those who are
- * never pinged. */
+/* People of that game without a seat here: their names, and their keys for mentions, but of those
+ * who are never pinged. */
 struct missing {
 	size_t n, n_keys;
 	struct store_person people[STORE_SEATS_MAX];
@@ -71,7 +71,7 @@ static void say_waiting(struct table *table, const struct missing *missing) {
 
 void rematch_call_missing(struct table *table, const struct rematch *rematch) {
 	struct missing missing;
-	if (table_has_begun(table)) { /* who plays alone misses nobody */
+	if (table_has_begun(table)) { /* a game of one person begins at once */
 		return;
 	}
 	find_missing(table, rematch, &missing);

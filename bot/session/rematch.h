@@ -15,11 +15,11 @@ struct rematch {
 bool rematch_read(
 	struct store *store, const struct chat *chat, int64_t id, struct rematch *rematch);
 
-/* Whether the person sat there. */
+/* Whether the person sat in that game. */
 bool rematch_is_for(const struct rematch *rematch, const struct person *person);
 
-/* Says in the new table's place who is missing, mentioning them, or that everybody is back. */
+/* Announces in the new table's place who is missing, mentioning them, or that everybody is back. */
 void rematch_call_missing(struct table *table, const struct rematch *rematch);
 
-/* The person took a seat: tells the place if that was the last one missing. */
+/* The person took a seat: announces if they were the last one missing. */
 void rematch_note_seat(struct table *table, const struct person *person);

@@ -61,7 +61,7 @@ static int seat_at(const struct store_seat *row, int i) {
 	return row->seat >= 0 ? row->seat : i;
 }
 
-/* Whether the game has that many seats, and each is taken by one of the rows. */
+/* Whether the game has that number of seats, and the rows take each of them once. */
 static bool fill_seats(const struct table *table, const struct store_seat *rows, size_t n) {
 	unsigned taken = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -87,10 +87,10 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
-	/* Hands were dealt to them, and the network reports texts that fail. */
+	/* Hands were dealt to them, and the network reports failed texts. */
 	const struct chat *chat = seat->person != NULL ? seat->person->chat : NULL;
 	bool told = chat != NULL && chat->has_buttons &&
-		    !chat->has_guests; /* who see nothing here until they come */
+		    !chat->has_guests; /* guests see nothing here until they come */
 	seat->reached = told && table->started_at != 0 && seat->absence == STORE_PRESENT;
 	return rc;
 }
@@ -141,7 +141,7 @@ static int read_game(struct table *table, const struct store_table *row) {
 	return rc;
 }
 
-/* The idle time of an open table begins again. */
+/* An open table's idle time starts again. */
 static void fill_clock(struct table *table, const struct store_table *row) {
 	int64_t now = table_now(table);
 	bool counts = row->phase != STORE_OPEN && row->acted_at > 0 && row->acted_at < now;
@@ -152,7 +152,7 @@ static void fill_clock(struct table *table, const struct store_table *row) {
 	time_control_find(row->speed, &table->speed);
 }
 
-/* After a longer time away whoever asked for it may not be there any more. */
+/* After a longer outage the person who asked for the start may be gone. */
 static bool still_starts(const struct table *table, const struct store_table *row) {
 	return row->phase == STORE_OPEN && row->starting && table->bot->away_ms < STARTS_WITHIN_MS;
 }
@@ -207,7 +207,7 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	int rc = fill(table, row);
 	bool refused = rc == -EPROTO || rc == -EBADMSG;
 	if (refused && row->phase == STORE_FINISHED) {
-		table_destroy(table); /* its end cannot be resent, and its result is stored */
+		table_destroy(table); /* its end cannot be resent, but its result is stored */
 		return 0;
 	}
 	if (refused) {
@@ -218,7 +218,7 @@ static int restore_table(struct bot *bot, struct chat *chat, const struct store_
 	if (rc < 0) {
 		table_destroy(table);
 	}
-	if (rc == -ENETDOWN) { /* somebody who sits there is of a network that is not there */
+	if (rc == -ENETDOWN) { /* a person there is of a network that is not connected yet */
 		log_event(LOG_WARNING, "table-waits", "table %lld", (long long)row->id);
 		bot->tables_wait = true;
 		rc = 0;
@@ -285,7 +285,7 @@ static int restore_all_places(struct bot *bot) {
 	return rc;
 }
 
-/* Whether something can be said there: an empty line is. */
+/* Whether the place can be told anything: tries an empty line. */
 static bool answers(const struct table_place *place) {
 	const struct post nothing = {
 		.text = "", .table = place->table->id, .place_index = place->place_index};
@@ -293,7 +293,7 @@ static bool answers(const struct table_place *place) {
 	       place->chat->impl->say(place->chat, place->name, &nothing) == 0;
 }
 
-/* The people there are in sight of a network that has been there all the time. */
+/* This network was there all the time, so its people are in sight. */
 static void tell_again(struct table_place *place) {
 	struct table *table = place->table;
 	restore_tell_at(place);
@@ -305,8 +305,8 @@ static void tell_again(struct table_place *place) {
 	}
 }
 
-/* Other networks than the one that comes do not enter their places again. Where they are not there
- * yet either, nothing can be said, and they will. */
+/* Networks other than the one that comes do not enter their places again. One that cannot be told
+ * anything is not there yet, and will enter them. */
 static void tell_other_networks(struct bot *bot, const struct chat *chat, size_t from) {
 	for (size_t i = from; i < bot->n_tables; i++) {
 		struct table *table = bot->tables[i];
@@ -318,7 +318,7 @@ static void tell_other_networks(struct bot *bot, const struct chat *chat, size_t
 	}
 }
 
-/* Tables of all networks at which people of the one that has just come sit. */
+/* Restores tables of all networks that waited for people of a network. */
 static int restore_waiting(struct bot *bot) {
 	int rc = 0;
 	bot->tables_wait = false;
@@ -328,7 +328,7 @@ static int restore_waiting(struct bot *bot) {
 	return rc;
 }
 
-/* A network whose going was not noted went when the bot last ran. */
+/* If a network's end was not stored, it was the bot's last heartbeat. */
 static int find_time_away(struct bot *bot, const struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;
@@ -343,7 +343,7 @@ static int find_time_away(struct bot *bot, const struct chat *chat) {
 	return rc;
 }
 
-/* Tables that are over come first, since they leave their place at once. */
+/* Tables that are over come first: they leave their place at once. */
 static int come_back(struct bot *bot, struct chat *chat) {
 	size_t n_tables = bot->n_tables;
 	int rc = restore_tables(bot, chat, store_tables_undelivered);
@@ -388,7 +388,7 @@ static void put_away(const struct table_place *place, const void *data, struct t
 	PLACE_SAY(out, place,
 		"The bot was offline for {time}; table #{id} goes on where it stopped.",
 		{"time", gap});
-	if (!place->chat->has_live_tables) { /* which show it */
+	if (!place->chat->has_live_tables) { /* live tables show it */
 		words_gap(out, words);
 		table_place_say(out, place,
 			SENTENCE("{prefix}status and {prefix}hand show where you are."), NULL, 0);
@@ -406,7 +406,7 @@ static void say_back(struct table_place *place) {
 	if (place->cursor.away && phase == TABLE_PARKED) {
 		announce_put_at(place, put_parked, NULL);
 	} else if (place->cursor.away && phase != TABLE_OVER &&
-		   !place->chat->second_person) { /* where it was they who left */
+		   !place->chat->second_person) { /* else the user left, not the bot */
 		announce_put_at(place, put_away, NULL);
 	}
 	place->cursor.away = place->cursor.away && !place->reachable;
@@ -448,7 +448,7 @@ static void forget_unsent(struct table_place *place) {
 	place->cursor.has_unsent_notice = false;
 }
 
-/* The numbers of a seat's last move and of the one before; 0: there is none. */
+/* Numbers of a seat's last move and of the one before; 0: none. */
 struct own_moves {
 	int seat;
 	int64_t last, before;
@@ -472,15 +472,15 @@ void restore_begin_earlier(struct table *table, int seat) {
 	}
 }
 
-/* Of a place that is told again, and of its table. */
+/* Facts about a place that comes back, and its table. */
 enum {
 	LIVE = 1,
-	DEAF = 2,     /* the place was */
-	WAS_AWAY = 4, /* the bot was, */
-	UNSENT = 8,   /* something but a move was to be said there */
+	DEAF = 2,     /* the place was deaf */
+	WAS_AWAY = 4, /* the bot was away */
+	UNSENT = 8,   /* a notice could not be said there */
 	OPEN = 16,
 	RUNNING = 32,
-	RESENDS = 64 /* moves are said again, since not all were */
+	RESENDS = 64 /* moves are resent */
 };
 
 static unsigned find_facts(const struct table_place *place) {
@@ -493,9 +493,10 @@ static unsigned find_facts(const struct table_place *place) {
 	       (place->cursor.has_unsent_notice ? UNSENT : 0);
 }
 
-/* In this order, where all of some facts are so and none of others. Delivered lines may have been
- * lost with the connection, so the status is said again, also for what was missed beside the moves:
- * pauses, who is away. The line about having been away stands below a live message that stays. */
+/* In this order, each act where all of its facts hold and none of the others. Delivered lines
+ * may have been lost with the connection, so the status is repeated, also for missed changes
+ * beside moves: pauses, absences. The line about the bot's absence stands below a live message
+ * that stays. */
 static const struct {
 	unsigned all, none;
 	void (*act)(struct table_place *place);
@@ -525,7 +526,7 @@ void restore_tell_at(struct table_place *place) {
 	}
 }
 
-/* Tables that rest in the store until somebody restores them. */
+/* Tables that rest in the store until they are restored. */
 
 static void remove_chat(struct bot *bot, const struct chat *chat) {
 	for (size_t i = 0; i < bot->n_chats; i++) {
@@ -536,7 +537,7 @@ static void remove_chat(struct bot *bot, const struct chat *chat) {
 	}
 }
 
-/* Whether the table cannot go on without this network. */
+/* Whether the table's home or a seated person is on this network. */
 static bool needs_network(const struct table *table, const struct chat *chat) {
 	bool needs = table->home->chat == chat;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -546,7 +547,7 @@ static bool needs_network(const struct table *table, const struct chat *chat) {
 	return needs;
 }
 
-/* If that fails, some of it is resent later. */
+/* Where that fails, some lines are resent later. */
 static void note_delivered(const struct table *table) {
 	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
 		journal_cursor(place);

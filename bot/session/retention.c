@@ -16,13 +16,13 @@
 #include "bot/table/presence.h"
 #include "bot/table/table_seats.h"
 
-/* Names nobody: the name is to be deleted, too. */
+/* Does not name the person: their name is deleted, too. */
 static void leave_open(struct table *table, int seat) {
 	table_seats_remove(table, seat);
 	announce(table, SENTENCE("Somebody leaves the table ({k}/{max})."), NULL, 0);
 }
 
-/* A player who was out of the game leaves as one who played it to the end. */
+/* A person who was out of the game counts as having played it to the end. */
 static void leave_running(struct table *table, int seat) {
 	bool in = presence_is_in(table, seat);
 	table_seats_anonymise(table, seat, in ? STORE_GAVE_UP : table->seats[seat].absence);
@@ -104,13 +104,13 @@ int retention_anonymise(struct bot *bot, struct person *person) {
 	return rc;
 }
 
-/* Also of somebody not seen lately. */
+/* The person may not be in memory. */
 static int anonymise_numbered(struct bot *bot, int64_t id) {
 	struct person *person = people_numbered(&bot->people, id);
 	return person != NULL ? retention_anonymise(bot, person) : forget_kept(bot, id);
 }
 
-/* A few at a time, so that nobody waits: somebody who played much takes some ten milliseconds. */
+/* Few at a time, so that nobody waits: a person of many games takes some ten milliseconds. */
 enum { GAMES_AT_ONCE = 4, STEP_MS = 200 };
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
@@ -121,7 +121,7 @@ void retention_keep_for(struct bot *bot, int people_days, int games_days) {
 		before->due != INT64_MAX) {
 		return;
 	}
-	bool wanted = bot->config.store != NULL; /* keys of mergers never stay */
+	bool wanted = bot->config.store != NULL; /* keys of mergers always expire */
 	bot->retention = (struct retention){
 		.people_days = people_days,
 		.games_days = games_days,
@@ -129,7 +129,7 @@ void retention_keep_for(struct bot *bot, int people_days, int games_days) {
 	};
 }
 
-/* -ENOENT: nobody is to be deleted. */
+/* -ENOENT: nobody has expired. */
 static int forget_one(struct bot *bot, int64_t now) {
 	int64_t id = 0, since = now - bot->retention.people_days * DAY_MS;
 	if (bot->retention.people_days == 0) {
@@ -143,7 +143,7 @@ static int forget_one(struct bot *bot, int64_t now) {
 	return rc;
 }
 
-/* -ENOENT: there are no more. */
+/* -ENOENT: none is left. */
 static int clear_some(struct bot *bot, int64_t now) {
 	if (bot->retention.games_days == 0) {
 		return -ENOENT;
@@ -156,7 +156,7 @@ static int clear_some(struct bot *bot, int64_t now) {
 	return rc;
 }
 
-/* The log names nobody: they were to be deleted. */
+/* The log names nobody: names are deleted, too. */
 static void end_day(struct bot *bot, int rc) {
 	struct retention *retention = &bot->retention;
 	if (retention->people > 0 || retention->games > 0) {

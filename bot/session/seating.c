@@ -91,7 +91,7 @@ bool seating_settle(struct table *table, bool waited) {
 	return true;
 }
 
-/* Tells who is back what the computer did for them. */
+/* Tells a returning player what the computer did for them. */
 static void tell_substitute_moves(struct table *table, int seat) {
 	const struct seat *who = &table->seats[seat];
 	if (who->substitute_moves == 0 || !table_can_be_told(table, seat)) {
@@ -109,7 +109,7 @@ static void tell_substitute_moves(struct table *table, int seat) {
 	table_tell_person(table, who->person, buf);
 }
 
-/* At most once a minute, unless a moderator wants it: who goes and comes disturbs nobody. */
+/* Once a minute at most, unless a moderator asks: frequent absences disturb nobody. */
 static void tell_back(struct table *table, int seat, enum presence_act act) {
 	int64_t now = table_now(table), *told_at = &table->seats[seat].back_told_at;
 	if (*told_at == 0 || act == ACT_RETURN || now - *told_at >= BACK_TOLD_MS ||
@@ -120,7 +120,7 @@ static void tell_back(struct table *table, int seat, enum presence_act act) {
 	}
 }
 
-/* A person who only asks may still be away. */
+/* A person who asks without playing may still be away. */
 static bool take_back(struct table *table, int seat, enum presence_act act) {
 	int timed_out = act == ACT_ASK ? table->seats[seat].timed_out : 0;
 	if (!set_absence(table, seat, STORE_PRESENT, timed_out)) {
@@ -130,7 +130,7 @@ static bool take_back(struct table *table, int seat, enum presence_act act) {
 	tell_back(table, seat, act);
 	tell_substitute_moves(table, seat);
 	if (act != ACT_ASK) {
-		reachability_probe(table, seat); /* not done while the computer played */
+		reachability_probe(table, seat); /* not probed while the computer played */
 	}
 	pace_set(table);
 	clocks_set(table);
@@ -167,7 +167,7 @@ static void seat_again(struct table *table, int seat, struct person *person) {
 	table->rated = false;
 }
 
-/* Nobody answers for what was voted, asked or moved by who had the seat. */
+/* The new person does not answer for votes, questions and moves of the former. */
 static void forget_former(struct table *table, int seat, const struct person *former) {
 	const struct thinking *thought = thinking_of(table->bot, former->chat, former->key);
 	if (thought != NULL && thought->table == table->id) {

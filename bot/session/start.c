@@ -12,8 +12,8 @@
 #include "bot/table/table_seats.h"
 #include "engine/options.h"
 
-/* With buttons, hands can be dealt to people who are known to be unreachable, or who chose buttons.
- */
+/* Where there are buttons, hands can be dealt to people who are known to be unreachable, or chose
+ * buttons. */
 static bool can_be_dealt_to(const struct table *table, const struct seat *seat) {
 	bool asks = seat->person != NULL && seat->person->chat->has_buttons &&
 		    (seat->unreachable || table_has_hands_by_button(table, seat->person));
@@ -56,7 +56,7 @@ void start_draw_key(struct table *table) {
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }
 
-/* State before a start, to go back to should it not be stored. */
+/* State before a start, restored if the start cannot be stored. */
 struct not_begun {
 	bool rated;
 	uint8_t end_votes;
@@ -142,8 +142,8 @@ void start_if_wanted(struct table *table) {
 	}
 }
 
-/* After a restart nobody may come to say that they are there; networks with buttons report failures
- * by themselves. */
+/* Networks with buttons report failed texts by themselves, and after a restart may not report who
+ * is there. */
 void start_probe_unreached(struct table *table) {
 	for (int i = 0; !table_has_begun(table) && i < table->n_seats; i++) {
 		const struct person *person = table->seats[i].person;

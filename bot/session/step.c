@@ -18,7 +18,7 @@
 #include "engine/menu.h"
 #include "engine/notation.h"
 
-/* Moves without alternative. */
+/* Automatic moves */
 
 /* The only legal move of an active seat in this view. */
 static bool is_only_move(const struct game *game, const void *view, int seat, struct move *move) {
@@ -31,7 +31,7 @@ static bool is_by_rule(const struct table *table, const void *state, int seat, s
 	       table->game->verbs[move->verb].automatic;
 }
 
-/* Whether the seat has no other move as this seat, or SEAT_ALL, knows. */
+/* Whether the viewer, a seat or SEAT_ALL, knows that the seat has no other move. */
 static bool is_known_by(
 	const struct table *table, const void *state, int seat, int viewer, struct move *move) {
 	const struct game *game = table->game;
@@ -45,7 +45,7 @@ static bool is_single_user(const struct table *table, int seat) {
 	return table->home->chat->single_user && table->seats[seat].person != NULL;
 }
 
-/* Whether somebody else could call against it. */
+/* Whether another seat may interrupt. */
 static bool may_be_interrupted(const struct table *table, const void *state) {
 	for (int seat = 0; seat < table->n_seats; seat++) {
 		if (menu_may_interrupt(table->game, state, seat)) {
@@ -73,7 +73,7 @@ static bool find_by_rule(const struct table *table, const void *state, struct mo
 	return false;
 }
 
-/* A secret move, too, is made where all can see that there is no other. */
+/* A secret move is made, too, if everybody knows that there is no other. */
 static bool is_known(const struct table *table, const void *state, int seat, struct move *move) {
 	return is_known_by(table, state, seat, SEAT_ALL, move) ||
 	       (is_single_user(table, seat) && is_known_by(table, state, seat, seat, move) &&
@@ -98,7 +98,7 @@ static bool says_only_move(const struct game *game, const struct move *move) {
 	return !game->verbs[move->verb].automatic;
 }
 
-/* Notes of a step for later. */
+/* What a step leaves for later */
 
 static bool reveals(const struct game *game, const struct events *events) {
 	for (size_t i = 0; i < events->n; i++) {
@@ -115,9 +115,8 @@ static void note_if_it_stands(struct step *step, const struct move *move) {
 				  reveals(game, &step->table->bot->events);
 }
 
-/* A move of one of several active seats need not close the others' menus: after a step of one move
- * by an active seat (or one in secret), without chance, that made no other seat active, only its
- * maker's buttons are stale. */
+/* The other seats' menus stay open after a step of one move by an active seat (or of a secret one),
+ * without chance, that made no other seat active: only the mover's buttons are stale. */
 static bool leaves_others_alone(const struct step *step) {
 	const struct game *game = step->table->game;
 	const struct move *move = &step->moves[0];
@@ -139,7 +138,7 @@ static uint64_t hash_move(uint64_t hash, const struct move *move) {
 	return hash;
 }
 
-/* A seat's choices, as it knows: equal for equal moves. */
+/* Hashes a seat's choices, in its view: equal for equal moves. */
 static uint64_t hash_choices(const struct table *table, const void *state, int seat) {
 	struct move moves[CHOICES_AT_ONCE];
 	struct move_list list = {.out = moves, .cap = CHOICES_AT_ONCE};
@@ -164,9 +163,9 @@ static bool moved(const struct step *step, int seat) {
 	return any;
 }
 
-/* Whether a seat decides the same as before, whatever others and chance did: then what it was
- * offered counts as it did. Where it was asked beside the mover, the game waits for it still; one
- * of its moves may have become illegal, as if a pile has run out, which it is told then. */
+/* Whether a seat's decision is unchanged by others' moves and chance: then its buttons stay good.
+ * If it was on turn with the mover, the game still waits for it; a move of it may have become
+ * illegal, as when a pile ran out, and is refused then. */
 static bool decides_the_same(const struct step *step, int seat) {
 	const struct table *table = step->table;
 	unsigned both = step->before & table->game->active_seats(step->state);
@@ -178,7 +177,7 @@ static bool decides_the_same(const struct step *step, int seat) {
 	       hash_choices(table, step->since, seat) == hash_choices(table, step->state, seat);
 }
 
-/* That depends on the moves alone, so that a replay finds the same. */
+/* Depends on the moves alone, so that a replay gives equal turns. */
 static void note_turn(struct step *step) {
 	if (leaves_others_alone(step)) {
 		step->turns.seats[step->moves[0].seat] = step->n_moves;
@@ -192,9 +191,11 @@ static void note_turn(struct step *step) {
 	step->turns.count++;
 }
 
-/* A step, whether it is played or read from the journal. */
+/* Steps, played or read from the journal */
 
-enum { SETUP_UNSENT = -1 }; /* of struct step.told: not even what was there before any move */
+enum {
+	SETUP_UNSENT = -1
+}; /* for struct step.told: the setup before the first move is unsent, too */
 
 static bool is_told(const struct step *step) {
 	return step->n_moves > step->told;
@@ -281,7 +282,8 @@ static void swap_bytes(void *a, void *b, size_t n) {
 	}
 }
 
-/* A step without a move: the state before the last one, which is in since, is the table's again. */
+/* A step without a move: the table's state becomes again the one before the last step, which is in
+ * since. */
 static void take_back(struct step *step) {
 	struct move taken = step->last_step.move;
 	const struct game *game = step->table->game;
@@ -327,7 +329,7 @@ static void become_the_tables(const struct step *step) {
 	table->draws.n_draws = step->n_draws;
 }
 
-/* As it is played. */
+/* Playing */
 
 static void open_played(struct step *step, struct table *table) {
 	open_step(step, table, NULL);
@@ -348,7 +350,7 @@ void step_begin_game(struct step *step, struct table *table) {
 	memcpy(table->state, step->state, table->game->state_size);
 }
 
-/* A secret move's verb would tell what it is. No names: those are people's. */
+/* A secret move's verb would tell too much. People's names are not logged. */
 static void log_move(const struct table *table, const struct move *move, const char *result) {
 	if (table->bot->config.logs_moves && move->seat >= 0) {
 		const struct verb *verb = &table->game->verbs[move->verb];
@@ -460,11 +462,11 @@ int step_undo(struct table *table) {
 	return step_end(&step, &over);
 }
 
-/* As the journal is read. */
+/* Reading the journal */
 
 struct journal_reading {
 	struct step step;
-	unsigned substitute_moves[SEATS_MAX]; /* moves by the computer since the seat's person moved
+	unsigned substitute_moves[SEATS_MAX]; /* the computer's moves since the seat's person moved
 						 last */
 };
 
@@ -555,11 +557,11 @@ int step_read_all(struct table *table) {
 	return 0;
 }
 
-/* Whether a start without any move was delivered is unknown, so it is resent. */
+/* Whether a start without moves was delivered is unknown, so it is resent. */
 void step_resend(struct table_place *place) {
 	struct journal_reading reading;
 	int64_t told = place->cursor.stored.move;
-	/* Whether a start was told only the first move after it tells. */
+	/* Only the first move after it tells whether a start was told. */
 	place->cursor.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
 	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNSENT);
 }

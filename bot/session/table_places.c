@@ -15,7 +15,7 @@
 #include "bot/table/journal.h"
 #include "engine/notation.h"
 
-/* Tables that stand in more places than one. */
+/* Places beside the home */
 
 static void put_stands(const struct table_place *place, const void *data, struct text *out) {
 	const struct table_place *added = data;
@@ -25,7 +25,7 @@ static void put_stands(const struct table_place *place, const void *data, struct
 	}
 }
 
-/* The new place is shown how the table stands, and nothing that happened before. */
+/* The new place is shown the status, and no earlier moves. */
 struct table_place *table_places_add(struct table *table, struct chat *chat, const char *name) {
 	struct table_place *place = table_add_place(table, chat, name);
 	if (place == NULL) {
@@ -41,7 +41,7 @@ struct table_place *table_places_add(struct table *table, struct chat *chat, con
 	return place;
 }
 
-/* It is out of reach until the bot enters it. */
+/* The place is out of reach until the bot enters it. */
 static void restore_place(struct table_place *place, const struct store_table_place *row) {
 	place->place_index = (int8_t)row->place_index;
 	place->kept = true;
@@ -64,7 +64,7 @@ int table_places_restore_home(struct table *table) {
 	return rc == -ENOENT ? -EBADMSG : rc;
 }
 
-/* The places of a network where tables stand beside their homes. */
+/* Places of a network beside the homes of tables. */
 struct place_rows {
 	struct store_table_place *rows;
 	size_t n, cap;
@@ -85,7 +85,7 @@ static int keep_row(void *data, const struct store_table_place *row) {
 	return 0;
 }
 
-/* One that stands there already, or waits, or finds another there, has nothing to do. */
+/* Passes over a row whose table is there already or waits, or whose place has another table. */
 static int restore_row(struct bot *bot, struct chat *chat, const struct store_table_place *row) {
 	struct table *table = table_numbered(bot, row->table);
 	if (table == NULL || table_place_numbered(table, row->place_index) != NULL ||
@@ -124,7 +124,7 @@ void table_places_close_pages(struct table *table, bool rests) {
 	}
 }
 
-/* A page that begins to watch is told the game so far, a round at a time. */
+/* A page that watches is told the game so far, a round at a time. */
 
 struct watching {
 	struct table_place *place;
@@ -133,7 +133,7 @@ struct watching {
 	long round;
 	char said[LIVE_RESULT_BYTES];
 	struct text text;
-	struct drawing drawing; /* how the round looked last; no width: nothing to see */
+	struct drawing drawing; /* the round's last picture; no width: none */
 	char seen[PAINTING_ALT_SIZE];
 };
 
@@ -165,7 +165,7 @@ static void end_round(struct watching *told) {
 	}
 }
 
-/* A long round loses its beginning. */
+/* A long round loses its first lines. */
 static void keep_end(struct text *text, size_t room) {
 	const char *rest;
 	while (text->cap - text->len <= room && (rest = strchr(text->buf, '\n')) != NULL) {
@@ -209,7 +209,7 @@ static int tell_move(void *data, const struct store_move *made) {
 	return 0;
 }
 
-/* Of the round that goes on its lines stand in the live message. */
+/* The lines of the current round go into the live message. */
 static void tell_moves(struct watching *told) {
 	struct table *table = told->place->table;
 	told->audience.view = replay_view(&told->replay, SEAT_ALL);
@@ -236,13 +236,13 @@ static void tell_past(struct table_place *place) {
 	free(told);
 }
 
-/* Access to pages. */
+/* Access to pages */
 
 static const struct channel_settings *settings_of(const struct table *table) {
 	return table->home->settings;
 }
 
-/* False: nobody. Where guests are at home, the address is all there is. */
+/* False: nobody may look. Without WEB_LINK the page's address needs no key. */
 static bool find_access(const struct table *table, struct chat_access *access) {
 	const struct bot_web *web = table->bot->config.web;
 	enum channel_web chosen = settings_of(table)->chosen.web;
@@ -308,7 +308,7 @@ void table_places_void_invitations(struct table *table) {
 		0);
 }
 
-/* Guests have no other place to play in. */
+/* Guests of closed pages have no other place to play in. */
 static void tell_closed(struct table *table) {
 	if (settings_of(table)->chosen.web == WEB_OFF && table_has_guests(table) &&
 		table->phase == TABLE_RUNNING) {

@@ -58,7 +58,7 @@ static size_t count_busy(const struct bot *bot) {
 	return n;
 }
 
-/* A thought that is being thought is the worker's. */
+/* The worker holds a busy thought, so that stays. */
 static void drop_oldest(struct bot *bot) {
 	struct thinking *oldest = NULL;
 	size_t n = 0;

@@ -13,7 +13,7 @@
 
 enum { NUMBER_SIZE = 24 };
 
-/* A name for the opening that no other has: THREAD_TO_COME before it. */
+/* A unique name for the opening, after THREAD_TO_COME. */
 static bool name_opening(
 	struct bot *bot, struct chat *chat, const char *parent, char name[STORE_PLACE_SIZE]) {
 	int64_t n = bot->config.now(bot->config.data);
@@ -70,7 +70,7 @@ void threads_begin(struct table_place *opening) {
 	}
 }
 
-/* NULL: its table has a thread already, or is gone. */
+/* NULL: the table has a thread already, or is gone. */
 static struct table_place *find_opening(
 	const struct bot *bot, const struct chat *chat, const char *name) {
 	struct table_place *place = (struct table_place *)map_find(&bot->places, chat, name);
@@ -79,7 +79,8 @@ static struct table_place *find_opening(
 
 void threads_made(struct bot *bot, struct chat *chat, const char *opening, const char *thread) {
 	struct table_place *place = find_opening(bot, chat, opening);
-	if (place != NULL && table_at(bot, chat, thread) != NULL) { /* opened before we knew it */
+	if (place != NULL && table_at(bot, chat, thread) !=
+				     NULL) { /* a table was opened there before this call */
 		threads_refused(bot, chat, opening);
 		return;
 	}
@@ -88,13 +89,14 @@ void threads_made(struct bot *bot, struct chat *chat, const char *opening, const
 	}
 	struct table *table = place->table;
 	channel_settings_note_thread(bot, chat, thread, place->settings->place);
-	journal_thread(table); /* else it is made again after a restart, in vain */
+	journal_thread(
+		table); /* if that fails, the thread is asked for again after a restart, in vain */
 	table->home->cursor.away = false;
 	restore_tell_at(table->home);
 	live_message_show_at(place);
 }
 
-/* Its opening is the table's message from now on. */
+/* The opening becomes the table's message. */
 static bool move_in(struct table_place *opening) {
 	struct table *table = opening->table;
 	char where[STORE_LOCATION_SIZE];

@@ -8,20 +8,20 @@
 
 enum { THREADS_MOST = 5 }; /* at once, in a place */
 
-/* Said once where a thread is wanted and none can be made. */
+/* Said once where a thread is wanted but cannot be made. */
 #define THREADS_NONE SENTENCE("No thread can be made here, so the game is played in the channel.")
 
 /* As table_create(), with its opening in the parent. */
 struct table *threads_create_table(
 	struct bot *bot, struct chat *chat, const char *parent, const struct game *game);
 
-/* How many tables are played in threads of this channel. */
+/* Number of tables played in threads of this channel. */
 size_t threads_count(const struct bot *bot, const struct channel_settings *channel);
 
-/* The opening may have been posted: its thread is made, if it still has none. */
+/* The opening may have been posted: has its thread made, if it has none. */
 void threads_begin(struct table_place *opening);
 
-/* The opening's thread is there, or there will be none: then the table is at home in the parent,
- * or, if another stands there, is closed. */
+/* The opening's thread is made, or refused: then the parent becomes the table's home, or, if
+ * another table stands there, the table is closed. */
 void threads_made(struct bot *bot, struct chat *chat, const char *opening, const char *thread);
 void threads_refused(struct bot *bot, struct chat *chat, const char *opening);
