@@ -2,31 +2,31 @@
 
 #include "bot/table/table.h"
 
-/* Says something in all places of a table at once, outside of moves. Says nothing in those that are
- * unreachable. With live tables it is a line of the live message. */
+/* Announcements to all places of a table, outside of moves; unreachable places are passed over.
+ * With live tables an announcement is a line of the live message. */
 
 enum { ANNOUNCE_BYTES_MAX = 4096 };
 
-/* Writes it in the words of a place. */
+/* Puts the text in the words of a place. */
 typedef void announce_writer(const struct table_place *place, const void *data, struct text *out);
 
 void announce_put(struct table *table, announce_writer *put, const void *data);
 
-/* In one of its places. */
+/* To one of its places. */
 void announce_put_at(struct table_place *place, announce_writer *put, const void *data);
 
-/* How the table stands, in one of its places; nothing on a screen, which shows it. */
+/* Announces the status to one of its places; not on a screen, which shows it. */
 void announce_status(struct table_place *place);
 
-/* Says one text everywhere. */
+/* Announces one text to all places. */
 void announce_text(struct table *table, const struct text *text);
 
-/* A sentence in the words of each place, as table_place_say() says it: ANNOUNCE(table, "{who} is
- * back.", {"who", name}). */
+/* Announces a sentence in the words of each place, as table_place_say() says it: ANNOUNCE(table,
+ * "{who} is back.", {"who", name}). */
 #define ANNOUNCE(table, sentence, ...) announce(table, sentence, WORDS_PLACES(__VA_ARGS__))
 void announce(
 	struct table *table, const char *sentence, const struct place *places, size_t n_places);
 
-/* At the bottom, mentioning the people of these keys at its home, where the network can. */
+/* Announces at the bottom, mentioning the people of these keys at home, where the network can. */
 void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
 	announce_writer *put, const void *data);

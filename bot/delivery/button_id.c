@@ -10,8 +10,8 @@ struct form {
 	const char *word;
 	enum button_action action;
 	bool detail, from, verb, args, typed;
-	bool apart; /* it may be of no table, */
-	bool alone; /* and is of none */
+	bool apart; /* table 0 is possible */
+	bool alone; /* only table 0 is possible */
 };
 
 static const struct form forms[] = {
@@ -78,7 +78,8 @@ static void write_head(const struct button_id *press, struct text *out) {
 	}
 }
 
-/* Without control characters, and with no blank at an end, where networks take it away. */
+/* Whether it is a line without control characters, and without blanks at its ends, which networks
+ * strip. */
 static bool is_line(const char *typed) {
 	size_t n = strlen(typed);
 	for (size_t i = 0; i < n; i++) {
@@ -126,7 +127,7 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	return !out.cut && (!form->typed || is_line(press->typed));
 }
 
-/* Moves past the blank after a part; false if there is none. */
+/* Skips the blank after a part; false if there is none. */
 static bool take_gap(const char **at) {
 	return **at == '\0' || (*(*at)++ == ' ' && **at != '\0' && **at != ' ');
 }

@@ -6,8 +6,8 @@
 #include "bot/chat/chat.h"
 #include "engine/move.h"
 
-/* The id of a button: "TABLE TURN ACTION…", in which TURN is how many moves had been made when the
- * button was. So a button works after a restart, and is known to be stale. */
+/* The id of a button: "TABLE TURN ACTION…"; TURN is the number of moves made before the button. So
+ * a button works after a restart, and a stale one is recognised. */
 
 enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
@@ -17,15 +17,15 @@ enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 
 enum button_action {
 	ACTION_COMMAND, /* "812 - join", "812 - addbot easy"; of no table "0 - new perudo" */
-	ACTION_DECLINE, /* "812 - decline aegk…": an invitation of that person */
+	ACTION_DECLINE, /* "812 - decline aegk…": declines the invitation of that person */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
-	ACTION_PAGE,    /* "812 37 page 24 bid": the same, with its choices from that one on */
-	ACTION_FILL,    /* "812 37 fill bid": asks for all its args at once, and is their answer */
-	ACTION_TYPE,    /* "812 37 type bid": asks for the rest in writing, and is its answer */
-	ACTION_AT,      /* "812 37 at 5 12": shows what can be pressed after these steps */
-	ACTION_MAKE,    /* "812 37 make dudo" */
-	ACTION_TYPED,   /* "812 37 typed 7 1763829462000 bid 5 3": does at this table what person 7
-			 * typed */
+	ACTION_PAGE,  /* "812 37 page 24 bid": as ACTION_MENU, with its choices from number 24 on */
+	ACTION_FILL,  /* "812 37 fill bid": asks for all arguments in a form, and receives it */
+	ACTION_TYPE,  /* "812 37 type bid": asks for the rest as text, and receives it */
+	ACTION_AT,    /* "812 37 at 5 12": shows what can be pressed after these steps */
+	ACTION_MAKE,  /* "812 37 make dudo" */
+	ACTION_TYPED, /* "812 37 typed 7 1763829462000 bid 5 3": carries out at this table what
+			 person 7 typed */
 };
 
 struct button_id {
@@ -34,10 +34,11 @@ struct button_id {
 	char word[BUTTON_WORD_SIZE];   /* the command or the verb */
 	char detail[BUTTON_WORD_SIZE]; /* what follows a command; "": nothing */
 	uint16_t from;
-	uint8_t n_args;              /* of the move begun */
+	uint8_t n_args;              /* of a move begun */
 	int16_t args[MOVE_ARGS_MAX]; /* or steps of ACTION_AT */
-	int64_t person, at;          /* who typed, and when they were asked of which table */
-	char typed[CONTROL_ID_SIZE]; /* what they typed */
+	int64_t person,
+		at; /* the person who typed, and the time of the question which table they meant */
+	char typed[CONTROL_ID_SIZE]; /* their words */
 };
 
 /* A person as a word of an id, by their key. */

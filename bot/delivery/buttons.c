@@ -119,7 +119,7 @@ static void add_command(const struct table *table, const char *word, const struc
 	}
 }
 
-/* Made for the last who was asked to come. */
+/* For the person invited last. */
 static void add_decline(
 	const struct table *table, const struct words *words, struct chat_controls *controls) {
 	struct button_id no = buttons_id(table, BUTTON_ANY_TURN, ACTION_DECLINE, BUTTON_DECLINE);
@@ -231,7 +231,8 @@ static void add_choice(const struct offered *offered, const struct menu_offer *o
 	controls->n_choices += button_id_write(&press, choice->id);
 }
 
-/* Of what has more beginnings than buttons a list, which saves the press that leads to them. */
+/* If a move has more beginnings than there are buttons, lists them, which saves the press that
+ * leads to them. */
 static void add_list(struct offered *offered, int seat, struct chat_controls *controls) {
 	const struct game *game = offered->table->game;
 	struct menu_offer list[MENU_AHEAD];
@@ -249,7 +250,7 @@ static void add_list(struct offered *offered, int seat, struct chat_controls *co
 
 /* For everybody */
 
-/* The person who presses is the one who moves. */
+/* Compares two offers without their seats: the person who presses will be the mover. */
 static bool is_same_offer(const struct menu_offer *one, const struct menu_offer *other) {
 	struct move move = other->move;
 	move.seat = one->move.seat;
@@ -263,7 +264,7 @@ static bool has_offer(const struct menu_offer *offers, size_t n, const struct me
 	return n > 0;
 }
 
-/* Where several are active, what all of them can do. */
+/* Where several seats are active, keeps the offers they have in common. */
 static void keep_common(struct offered *offered, const struct menu_offer *offers, size_t n) {
 	size_t kept = 0;
 	for (size_t i = 0; i < offered->n; i++) {
@@ -302,7 +303,7 @@ static void offer_to_active(const struct table *table, unsigned active, struct o
 	}
 }
 
-/* The moves that any other person may make against it. */
+/* Adds the moves by which other people may interrupt. */
 static void offer_interrupts(const struct table *table, unsigned others, struct offered *offered) {
 	struct menu_offer offers[MENU_BUTTONS];
 	uint64_t verbs = menu_open_verbs(table->game) & list_interrupts(table->game);
@@ -351,7 +352,7 @@ void buttons_for_game(
 	if (!runs(table)) {
 		return;
 	}
-	/* Buttons that stay when the turn is over stand first: they are not to move. */
+	/* Buttons that stay after the turn stand first, so that they keep their position. */
 	add_command(table, "hand", words, controls);
 	if (!table->paused) {
 		add_open_moves(table, words, controls);

@@ -3,7 +3,7 @@
 #include "bot/delivery/button_id.h"
 #include "bot/table/table.h"
 
-/* The buttons beside what is said of a table, from its game's verbs and the commands. */
+/* The buttons beside posts about a table, from its game's verbs and the commands. */
 
 /* Removes all buttons and choices. */
 void buttons_clear(struct chat_controls *controls);
@@ -21,29 +21,29 @@ void buttons_add_as_it_is(
 /* Whether the verb exists under the table's rules; it may still be illegal now. */
 bool buttons_has_verb(const struct table *table, int verb);
 
-/* For whoever has not met the bot: a game to play (plays: tables can be opened here), to learn and
- * to read about, and in a place what moderators choose there. They are of no table. */
+/* For people who have not met the bot: Play (plays: tables can be opened here), Learn and Rules,
+ * and in a place Settings. They are of no table. */
 void buttons_for_newcomers(
 	const struct words *words, bool plays, bool in_place, struct chat_controls *controls);
-/* Opens a table of the game where it is pressed. */
+/* Opens a table of the game in the place of the press. */
 void buttons_add_play(
 	struct chat_controls *controls, const struct words *words, const struct game *game);
 
-/* For everybody in this place of a table that has not started, and for whoever was asked to come;
- * an opening has one alone. */
+/* For everybody in this place of a table that has not started, and for invited people; an opening
+ * has only Join. */
 void buttons_for_lobby(const struct table_place *place, struct chat_controls *controls);
 
-/* For a game that has ended: the rematch, and what can be asked about it. */
+/* For a game that has ended: the rematch, and commands about the past game. */
 void buttons_for_ended(
 	const struct table *table, const struct words *words, struct chat_controls *controls);
 
-/* For everybody at a running game: of the moves that everybody may know to be legal (no secrets,
- * nothing that depends on a hand) those worth a button of the active seats, or of others against
- * what they are about to do; then the hand. */
+/* For everybody at a running game: the hand, and moves worth a button that everybody may know to be
+ * legal (no secrets, nothing that depends on a hand), of the active seats, or of others against
+ * their moves. */
 void buttons_for_game(
 	const struct table *table, const struct words *words, struct chat_controls *controls);
 
-/* Beside what only one seat sees: what it can do now, most of it with one press. They count until
- * its next turn, or until others' moves change what it can do. */
+/* Beside a text for one seat: its possible moves, most of them one press away. They are good until
+ * its next turn, or until others' moves change its choices. */
 void buttons_for_seat(const struct table *table, int seat, const struct words *words,
 	struct chat_controls *controls);

@@ -9,7 +9,7 @@
 
 static_assert((int)REGIONS_MOST <= REGIONS_SHOWN_MOST, "all that can be pressed is shown");
 
-/* Where everybody's board is shown, and how large. */
+/* Draws everybody's board where the place shows it, and notes its size. */
 static void put_board_size(
 	const struct table_place *place, struct drawing *drawing, struct chat_regions *regions) {
 	char words[PAINTING_ALT_SIZE];
@@ -59,7 +59,7 @@ static void add_region(const struct table *table, const struct audience *audienc
 	regions->n += seen && shown->id[0] != '\0';
 }
 
-/* On the board; what is chosen in the hand is drawn so by the game. */
+/* Adds the chosen spots on the board; the game itself draws those in the hand. */
 static void add_chosen(const struct table *table, const struct audience *audience,
 	const struct regions *found, struct chat_regions *regions) {
 	struct spot taken[STEPS_MOST];
@@ -92,7 +92,7 @@ static void put_back(const struct table *table, const struct audience *audience,
 	}
 }
 
-/* The hand as this audience has it. */
+/* Draws the hand for this audience. */
 static struct picture *draw(const struct table *table, const struct audience *audience,
 	const struct steps *steps, struct paint_job *painting, struct chat_regions *regions) {
 	char words[PAINTING_ALT_SIZE];

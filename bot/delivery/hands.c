@@ -11,7 +11,7 @@
 
 enum { HAND_BYTES_MAX = 4096, STANDS_LINES = 2 };
 
-/* The first lines of the status; the rest, and the board, stand in the table's place. */
+/* Puts the first lines of the status; the rest, and the board, are shown in the table's place. */
 static void put_stands(
 	const struct table *table, int seat, const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];
@@ -44,7 +44,7 @@ static bool shows_stands(const struct table *table, int seat, bool wanted) {
 	return wanted && (person == NULL || !person->chat->private_beside_table);
 }
 
-/* The possible moves, and how things stand. */
+/* The possible moves, and the first lines of the status. */
 static void put_moves(const struct table *table, int seat, const struct words *words, bool asked,
 	struct text *out, struct chat_controls *controls) {
 	buttons_for_seat(table, seat, words, controls);
@@ -59,14 +59,14 @@ void hands_put(const struct table *table, int seat, const struct words *words, b
 	put_moves(table, seat, words, asked, out, controls);
 }
 
-/* The content for the person of a seat. */
+/* The hand message of a seat. */
 struct hand {
 	char buffer[HAND_BYTES_MAX];
 	struct text text;
 	struct chat_controls controls;
 	struct chat_regions regions;
 	struct picture *picture; /* NULL: none */
-	uint64_t held;           /* a hash of what they hold */
+	uint64_t held;           /* a hash of the hand alone */
 	uint64_t hash;
 };
 
@@ -101,7 +101,7 @@ static bool stands(const struct seat *row) {
 	return row->person->chat->renders_synchronously || row->shown[0] != '\0';
 }
 
-/* Where no message of theirs stands, only what they asked for changes. */
+/* If the person has no hand message, only answers that they asked for change. */
 static void tell(struct table *table, const struct seat *row, const struct hand *hand, bool last) {
 	const struct table_place *place = table_place_on(table, row->person->chat);
 	struct post post = {.text = hand->buffer,
@@ -121,7 +121,7 @@ static void tell(struct table *table, const struct seat *row, const struct hand 
 	people_tell(row->person, &post);
 }
 
-/* Without the hand, and without buttons. */
+/* The last content, without the hand and without buttons. */
 static void tell_last(struct table *table, const struct seat *row, const char *sentence) {
 	struct hand hand = {.buffer = ""};
 	hand.text = TEXT_INTO(hand.buffer);

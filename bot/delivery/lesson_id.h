@@ -5,8 +5,8 @@
 
 #include "bot/chat/chat.h"
 
-/* The id of a button in a lesson, "learn NUMBER STEP WORDS": it types the words in that lesson's
- * step, and is known to be stale. */
+/* The id of a button in a lesson, "learn NUMBER STEP WORDS": it types the words at that lesson's
+ * step; a stale one is recognised. */
 
 enum { LESSON_WORDS_SIZE = 64 };
 

@@ -11,7 +11,7 @@ struct live_log {
 	char text[LIVE_LOG_BYTES + 1];
 };
 
-/* Drops what stands before a position; it begins a line. */
+/* Drops the text before a position, which begins a line. */
 static void drop_until(struct live_log *log, int64_t position) {
 	if (position > log->start) {
 		memmove(log->text, log->text + (position - log->start),
@@ -38,7 +38,7 @@ static struct live_log *open_log(struct live_post *live) {
 	return live->log;
 }
 
-/* Of too much, the end. */
+/* Of too long a text its end is added. */
 void live_log_add(struct live_post *live, const char *lines) {
 	struct live_log *log = open_log(live);
 	size_t n = strlen(lines);
@@ -70,7 +70,7 @@ const char *live_log_unshown(const struct live_post *live) {
 	return log->text + (log->shown > log->start ? log->shown - log->start : 0);
 }
 
-/* Where the last fact of each number begins. */
+/* Finds where the last fact of each number begins. */
 static void find_facts(const char *lines, const char *facts[SPANS_FACTS]) {
 	struct span span;
 	size_t left = strlen(lines);
@@ -82,8 +82,8 @@ static void find_facts(const char *lines, const char *facts[SPANS_FACTS]) {
 	}
 }
 
-/* A part of the lines; left_out: the fact before it was, so that its blank or line break goes, too.
- */
+/* Puts a part of the lines; left_out: the fact before it was left out, so its blank or line break
+ * goes, too. */
 static void put_text(const struct span *span, bool left_out, size_t begun, struct text *out) {
 	const char *text = span->text;
 	size_t n = span->n;

@@ -21,8 +21,8 @@ enum {
 	SEED_DIGITS = 16,
 	RULES_BYTES = 512,
 	LEVELS_BYTES = 64,
-	DOWN_MS = 30 * 1000,    /* it comes to the bottom again no sooner */
-	DELIVERY_MS = 5 * 1000, /* a call takes no longer to be delivered, mostly */
+	DOWN_MS = 30 * 1000,    /* least time between two moves to the bottom */
+	DELIVERY_MS = 5 * 1000, /* most calls are delivered within this time */
 };
 
 /* The content shown of a table. */
@@ -56,7 +56,8 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.seats = shown->seats.taken != NULL ? &shown->seats : NULL;
 	post.edit_of = live->where;
 	post.last = shown->last;
-	post.silent = how->silent || table_place_reader(place) != SEAT_ALL; /* nobody is called */
+	post.silent = how->silent || table_place_reader(place) !=
+					     SEAT_ALL; /* a place with one reader calls nobody */
 	post.log_end = live_log_end(live);
 	place->chat->impl->show(place->chat, place->name, &post);
 	if (place->chat->renders_synchronously) {
@@ -65,8 +66,8 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	}
 }
 
-/* Lines of the log above and the status below, with a rule between; of too many lines the last.
- * beside: as live_log_put(). */
+/* Joins lines of the log above and the status below, with a rule between; of too many lines the
+ * last. beside: as in live_log_put(). */
 static void join(struct live_text *shown, const struct table_place *place, const char *log,
 	const struct audience *beside) {
 	char buf[LIVE_LOG_BYTES + 1];
@@ -121,7 +122,7 @@ static void put_round(const struct table_place *place, int round, struct text *o
 	SAY(out, table_place_words(place), "round {n}", {"n", NULL, round});
 }
 
-/* Those with this place, "1. ann, 1. bob"; without one (0), "- cat". */
+/* The seats with this place, "1. ann, 1. bob"; without one (0), "- cat". */
 static void put_rank(const struct table *table, const struct words *words,
 	const struct audience_ending *ending, const uint8_t *places, int place, struct text *list) {
 	for (int i = 0; i < table->n_seats; i++) {
@@ -141,7 +142,7 @@ static void put_rank(const struct table *table, const struct words *words,
 	}
 }
 
-/* Of a game for one, or without places, the game itself tells how it ended. */
+/* A game for one person, or without places, tells its end itself. */
 static void put_places(const struct table_place *at, const uint8_t *places, struct text *out) {
 	const struct table *table = at->table;
 	const struct words *words = table_place_words(at);
@@ -160,7 +161,7 @@ static void put_places(const struct table_place *at, const uint8_t *places, stru
 	SAY(out, words, "Places: {names}.", {"names", names});
 }
 
-/* How strong they are at the table of one person alone; nothing at others. */
+/* The computers' levels at a table of one person; nothing at others. */
 static void put_levels(const struct table_place *place, struct text *out) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
@@ -211,7 +212,7 @@ static void put_seats(const struct table *table, const struct words *words, stru
 	}
 }
 
-/* On boards the seats are drawn, and the commitment stands elsewhere on the page. */
+/* A board draws the seats, and its page has the commitment elsewhere. */
 static void draw_seats(
 	const struct table *table, const struct words *words, struct live_text *shown) {
 	struct text taken = TEXT_INTO(shown->taken);
@@ -256,7 +257,7 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	join(shown, place, live_log_all(&place->live), NULL);
 }
 
-/* A person who alone reads the place has the hand in it. */
+/* In a place with one reader, puts their hand. */
 static void put_hand(const struct audience *audience, const struct table *table, struct text *out) {
 	char buf[STATUS_BYTES_MAX];
 	struct text hand = TEXT_INTO(buf);
@@ -277,8 +278,8 @@ static bool has_timestamps(const struct table *table) {
 	return place != NULL;
 }
 
-/* A call says when time runs out though the clock begins only as it is delivered; what was told
- * stands while it is right but for that moment, and never late. */
+/* A call tells the end of a turn, though the clock starts only at its delivery. The told end is
+ * kept while the true one is no earlier, and later only by the delivery. */
 static int64_t told_deadline(const struct table *table, int seat) {
 	int64_t ends = clock_will_end(table, seat), told = table->clock.shown_ends[seat];
 	bool stands = told > 0 && ends >= told && ends - told < DELIVERY_MS;
@@ -310,7 +311,7 @@ static void put_running(const struct table_place *place, struct live_text *shown
 	}
 }
 
-/* A button shows all of it. */
+/* A button shows the whole seed. */
 static void put_seed(const struct table *table, const struct words *words, struct text *out) {
 	char seed[FAIR_HEX_SIZE];
 	fair_to_hex(table->draws.seed, seed);
@@ -319,7 +320,7 @@ static void put_seed(const struct table *table, const struct words *words, struc
 	SAY(out, words, "Fair play: seed {seed}…", {"seed", seed});
 }
 
-/* How it ended stands first, and what led to it below. */
+/* Puts the result first, and below it the lines that led to it. */
 static bool put_result_first(
 	const struct table_place *place, const char *lines, struct live_text *shown) {
 	const char *result = live_log_find_result(lines, place->table->game);
@@ -336,8 +337,8 @@ static bool put_result_first(
 	return true;
 }
 
-/* With the result of its last round, unless that was shown in vain before a restart. The page of a
- * board leads to the proof. */
+/* Shows the result of the last round, or the standing if a restart lost it. The page of a board
+ * leads to the proof. */
 static void put_over(
 	const struct table_place *place, const uint8_t *places, struct live_text *shown) {
 	const struct table *table = place->table;
@@ -396,7 +397,7 @@ static bool is_over(const struct table *table) {
 	return table_has_begun(table) && game_score(table->state, places);
 }
 
-/* Seats whose people are to act, as bits. */
+/* Seats of people on turn, as bits. */
 static unsigned list_awaited(const struct table *table) {
 	unsigned awaited = 0;
 	if (!table_has_begun(table) || table->paused || is_over(table)) {
@@ -409,7 +410,7 @@ static unsigned list_awaited(const struct table *table) {
 	return awaited;
 }
 
-/* Of those who are on the place's network. */
+/* Keys of those people who are on the place's network. */
 static size_t list_keys(const struct table_place *place, unsigned seats, const char **keys) {
 	const struct table *table = place->table;
 	size_t n = 0;
@@ -421,14 +422,14 @@ static size_t list_keys(const struct table_place *place, unsigned seats, const c
 	return n;
 }
 
-/* Moves that are still to be told, as after a restart, are not delivered with it. */
+/* Moves that are still to be told, as after a restart, do not count as delivered with it. */
 static int64_t told_moves(const struct table_place *place) {
 	int64_t n_moves = place->table->n_moves;
 	return place->cursor.queued < n_moves ? place->cursor.queued : n_moves;
 }
 
-/* A call has no sound where all who are pinged were here just now. A person who never wants to be
- * pinged is not mentioned. */
+/* A call is silent if all pinged people were here just now. A person who never wants to be pinged
+ * is not mentioned. */
 static void ping(const struct table_place *place, struct post *how, const char **pinged) {
 	const struct bot *bot = place->table->bot;
 	int64_t here_since = table_now(place->table) - PEOPLE_HERE_MS;
@@ -448,7 +449,7 @@ static void ping(const struct table_place *place, struct post *how, const char *
 	how->silent = how->silent || silent;
 }
 
-/* Where it is played in a thread. */
+/* Openings of tables in threads */
 
 static void put_opened(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
@@ -479,7 +480,8 @@ static void show_opening(struct table_place *place, struct post *how) {
 	send(place, &shown, how);
 }
 
-/* The opening says so, once, and one more message. places NULL: the game was broken off. */
+/* Ends the opening, once, and shows the result in a further message. places NULL: the game was
+ * broken off. */
 static void show_opening_ended(struct table_place *place, const uint8_t *places) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
@@ -514,9 +516,9 @@ static void show_at_opening(struct table_place *place, struct post *how) {
 	}
 }
 
-/* A person who is awaited is called in a new message once a turn, and stays lit up until it is
- * over; keys: room for them. A person who alone reads the place has one before their eyes, be it
- * below what they typed there since. */
+/* A person on turn is called once a turn in a new message, and stays mentioned until the turn is
+ * over; keys: room for mentions. In a place with one reader nobody is called, but the message moves
+ * below what they typed. */
 static void call(struct table_place *place, unsigned awaited, unsigned newly, struct post *how,
 	const char **keys) {
 	struct live_post *live = &place->live;
@@ -536,7 +538,7 @@ static void call(struct table_place *place, unsigned awaited, unsigned newly, st
 	}
 }
 
-/* An invited person is called there once, and not again by what came of it. */
+/* Calls each invited person once, at the table's home. */
 static void call_invited(struct table_place *place, struct post *how, const char **keys) {
 	struct table *table = place->table;
 	bool asks = place == table->home && table_is_open(table) && how->n_mentions == 0;
@@ -563,10 +565,11 @@ static void show(struct table_place *place, struct post *how) {
 	live->called = awaited;
 	call(place, awaited, newly, how, keys);
 	call_invited(place, how, keys);
-	if (is_over(table) && !place->ended) { /* other buttons than those that were there */
+	if (is_over(table) && !place->ended) { /* the buttons change */
 		place->ended = how->repost = how->silent = true;
 	}
-	if (live->posting) { /* under its number, so that it does not stand beside the one before */
+	if (live->posting) { /* a post was under way at a restart: under its number no second one
+				stands beside it */
 		how->silent = how->silent || !how->repost;
 		how->repost = true;
 		live->posting = false;
@@ -679,8 +682,8 @@ void live_message_retell(
 void live_message_restart(struct table_place *place) {
 	live_picture_restart(&place->live);
 	place->live.called = 0;
-	place->ended =
-		is_over(place->table) && !place->opening; /* its message may say so already */
+	place->ended = is_over(place->table) &&
+		       !place->opening; /* the place's message may tell the end already */
 	live_log_clear(&place->live);
 }
 
@@ -723,7 +726,7 @@ void live_message_show_closed(struct table *table) {
 	}
 }
 
-/* Nothing of what is secret until the game is over. */
+/* Shows no secrets before the game is over. */
 void live_message_show_taken_out(struct table_place *place) {
 	struct live_text shown;
 	if (can_show(place)) {

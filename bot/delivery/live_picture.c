@@ -11,8 +11,8 @@ static struct paint_job *prepare(const struct table_place *place) {
 	return painting_create(place->table->bot, place->chat);
 }
 
-/* The first picture takes as long as fonts do to be loaded: while people sit down something is
- * painted that nobody sees. */
+/* The first picture takes longer, since fonts are loaded: while people sit down, paints one that
+ * nobody sees. */
 static void warm_up(const struct table_place *place) {
 	const struct table *table = place->table;
 	struct paint_job *painting = prepare(place);
@@ -26,8 +26,7 @@ static void warm_up(const struct table_place *place) {
 	picture_drop(painting_begin(painting, ""));
 }
 
-/* An audience's view, still to be painted, and its words. NULL: there is nothing to see, or no
- * memory. */
+/* A paint job of an audience's view, and its words. NULL: there is nothing to see, or no memory. */
 static struct paint_job *sketch(const struct table_place *place, const struct audience *audience,
 	const struct event *revealed, struct text *alt) {
 	struct audience plain = *audience;
@@ -43,7 +42,7 @@ static struct paint_job *sketch(const struct table_place *place, const struct au
 	return painting;
 }
 
-/* Till it is drawn. */
+/* Until the picture is drawn, one of its round or a blank may stand in. */
 static void hold_place(
 	const struct table_place *place, const struct live_pictures *own, struct picture *picture) {
 	if (picture != NULL) {
@@ -52,7 +51,7 @@ static void hold_place(
 	}
 }
 
-/* One that stands already is not painted again. */
+/* A picture that is shown already is not painted again. */
 static struct picture *standing(const struct paint_job *painting, const char *alt) {
 	struct picture *picture = picture_create(painting_hash(painting), alt);
 	if (picture != NULL) {

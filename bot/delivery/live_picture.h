@@ -5,16 +5,17 @@
 /* The pictures beside live messages, where chat->has_pictures and the place wants them: drawn by
  * the bot's painter while the messages wait for their turn, and let go once they are shown. */
 
-/* How the table stands, or once the game is over how its last round ended; repost: for a message
- * that is posted again. The caller drops it. NULL: there is none. */
+/* The picture of the table, or after the game of its last round's end; repost: for a message that
+ * is posted again. The caller drops it. NULL: there is none. */
 struct picture *live_picture_of(struct table_place *place, bool repost);
 
-/* The picture for the result of the round: what an event reveals, or if that is NULL how it stands
- * to this audience. */
+/* Draws the picture for a round's result: the event's reveal, or (NULL) the standing, for this
+ * audience. */
 void live_picture_end_round(
 	struct table_place *place, const struct audience *audience, const struct event *event);
 
-/* That of the last; the caller drops it. NULL: nothing, or there are no pictures. */
+/* Takes the picture of the last result; the caller drops it. NULL: there is none, or no pictures
+ * here. */
 struct picture *live_picture_take_result(struct table_place *place);
 
 /* The message is shown; or it stays or is gone, and the next begins without a picture. */

@@ -98,7 +98,7 @@ void painting_set_size(const struct paint_job *painting, struct picture *picture
 	picture->height = (uint16_t)(drawing->height * scale);
 }
 
-/* Takes a moment, unlike a PNG. */
+/* An SVG is drawn on the loop: unlike a PNG it takes but a moment. */
 static struct picture *draw(struct paint_job *painting, const char *alt) {
 	struct picture *picture = picture_create(painting_hash(painting), alt);
 	if (picture != NULL) {

@@ -6,44 +6,44 @@
 
 /* Pictures beside posts, painted by the bot's painter while the posts wait for their turn. */
 
-/* Bytes for the words of a picture, as many characters as it may have. */
+/* Bytes for the words of a picture, of PICTURE_ALT_MOST characters. */
 enum { PAINTING_ALT_SIZE = 4 * PICTURE_ALT_MOST + 1 };
 
 /* The words of a blank in its place. */
 #define PAINTING_BLANK SENTENCE("board follows")
 
-/* A drawing on its way to be a picture: whose it is until painting_begin(), then the painter's. */
+/* A drawing to be painted: its creator's until painting_begin(), then the painter's. */
 struct paint_job {
 	struct job job; /* first */
 	struct bot *bot;
-	struct chat *chat; /* which is told; NULL: it is gone */
+	struct chat *chat; /* to be told; NULL: it is gone */
 	struct paint_job *next;
 	struct picture *picture;
 	struct drawing drawing;
 	unsigned char *png;
 	size_t size;
-	bool cannot; /* what draws is not there */
+	bool cannot; /* the drawing module is missing */
 };
 
 /* Whether a network and a place of it (NULL: in private) show pictures, and they can be painted. */
 bool painting_is_wanted(
 	const struct bot *bot, struct chat *chat, const struct channel_settings *place);
 
-/* One with an empty drawing. NULL: no memory. */
+/* A job with an empty drawing. NULL: no memory. */
 struct paint_job *painting_create(struct bot *bot, struct chat *chat);
-/* Takes NULL; of one that has not begun. */
+/* Frees a job that has not begun; or NULL. */
 void painting_destroy(struct paint_job *painting);
 
-/* The hash of a drawing, equal for those that look the same; not 0. */
+/* The hash of a drawing, equal for drawings that look alike; not 0. */
 uint64_t painting_hash(const struct paint_job *painting);
 
-/* Takes the painting over. Its picture is drawn where chat->has_boards, elsewhere pending, and the
- * caller drops it; once it is painted or failed, the network is told. NULL: too much waits to be
- * painted, or memory fails; then the text goes alone. */
+/* Takes the job over. Its picture is drawn where chat->has_boards, elsewhere pending; the caller
+ * drops it. Once it is painted or failed, the network is told. NULL: too much waits to be painted,
+ * or memory fails; then the text goes alone. */
 struct picture *painting_begin(struct paint_job *painting, const char *alt);
 
 /* Gives a picture the size that this one will have. */
 void painting_set_size(const struct paint_job *painting, struct picture *picture);
 
-/* The network is about to be gone. */
+/* Forgets the jobs of a network that is about to be gone. */
 void painting_forget(struct bot *bot, const struct chat *chat);

@@ -7,7 +7,7 @@
 
 enum { PAD = 10, RIGHT = DRAWING_WIDTH_MOST - PAD, HEADING = 18, LABEL = 14, GAP = 8, ROUND = 3 };
 
-/* Goes on below what is drawn: returns where. */
+/* Makes room below the content; returns its y. */
 static int begin(struct drawing *drawing, int height) {
 	if (drawing->width == 0) {
 		drawing_begin(drawing, DRAWING_WIDTH_MOST, PAD);
@@ -49,14 +49,14 @@ enum {
 	RATING_HEIGHT = COUNT + COLUMN_HEIGHT + 2 + COUNT,
 };
 
-/* On a scale that is the same for all ratings. */
+/* On one scale for all ratings. */
 static int x_of(double rating) {
 	double part = rating / RATING_MOST;
 	part = part < 0 ? 0 : part > 1 ? 1 : part;
 	return PAD + (int)(part * RATING_WIDTH + 0.5);
 }
 
-/* Where a label of this width begins that has its middle at x, as far as there is room. */
+/* The left edge of a label of this width centred on x, as far as there is room. */
 static int left_of(int x, int width, enum align *align) {
 	int left = x - width / 2, most = PAD + RATING_WIDTH - width;
 	*align = left < PAD ? ALIGN_LEFT : left > most ? ALIGN_RIGHT : ALIGN_MIDDLE;
@@ -98,7 +98,7 @@ static void add_column(
 	drawing_label(drawing, box_of(x, base + 2, COLUMN, COUNT), ALIGN_MIDDLE, INK_FAINT, label);
 }
 
-/* With their label in the line above y. */
+/* The columns; their label stands in the line above y. */
 static void add_columns(struct drawing *drawing, int x, int y, const struct plot_places *places) {
 	int64_t most = 1;
 	int last = 0;
@@ -131,7 +131,7 @@ enum {
 	DOT = 8,
 };
 
-/* The range drawn between the least and the most, at this height. */
+/* The range of ratings drawn, and its top. */
 struct rating_axis {
 	double least, most;
 	int y;
@@ -195,7 +195,7 @@ static void add_line(struct drawing *drawing, const struct rating_axis *axis,
 					     y_of(axis, points[n - 1].shown) - DOT / 2, DOT, DOT)});
 }
 
-/* Labels of the band and of the line, side by side with their ends and not upon each other. */
+/* Labels of band and line, beside their ends, moved apart where they would overlap. */
 static void add_ends(struct drawing *drawing, const struct rating_axis *axis,
 	const struct store_rating *first, const struct store_rating *now) {
 	char then[16], shown[16], middle[32];

@@ -13,7 +13,7 @@ void status_put_address(
 	const struct person *person = seat != NULL ? seat->person : NULL;
 	bool alone = person == NULL || person->n_seats <= 1;
 	if ((table->home->chat->second_person && alone) || audience->hand_beside) {
-		return; /* what they look at */
+		return; /* the only reader of this one table */
 	}
 	text_add(out, "[%s · ",
 		seat != NULL ? table_place_name_for(table, seat) : table_place_name(table));
@@ -71,7 +71,7 @@ static void put_open(const struct table *table, const struct chat *chat, const s
 		{"seats", seats}, {"rules", rules});
 }
 
-/* Between the text so far and a sentence after it in the same line. */
+/* The gap before a further sentence in the line. */
 static void put_gap(const struct words *words, struct text *out) {
 	if (out->stop > 0) {
 		words_gap(out, words);
@@ -80,7 +80,7 @@ static void put_gap(const struct words *words, struct text *out) {
 	}
 }
 
-/* Since when, as the network can tell it: "3 min", or a moment. */
+/* The time since then, as the network tells it: "3 min", or a timestamp. */
 static void put_since(const struct table *table, const struct chat *chat, const struct words *words,
 	int64_t since, struct text *out) {
 	int64_t passed = table_now(table) - since;
@@ -91,7 +91,7 @@ static void put_since(const struct table *table, const struct chat *chat, const 
 	}
 }
 
-/* By absence: where how long is said, and where when. */
+/* By absence: with a duration, and with a timestamp. */
 static const char *const absences[][2] = {
 	[STORE_PRESENT] = {NULL, NULL},
 	[STORE_AWAY] = {SENTENCE("{who} (away for {time})"), SENTENCE("{who} (away since {time})")},
@@ -115,7 +115,7 @@ static void put_substitute(const struct table *table, const struct chat *chat,
 	SAY(out, words, absences[who->absence][chat->has_timestamps], {"who", name}, {"time", buf});
 }
 
-/* For whom the computer plays, in a line of its own, but where each line costs. */
+/* The seats that the computer plays for, in a line of its own except where each line costs. */
 static void put_substitutes(const struct table *table, const struct chat *chat,
 	const struct words *words, struct text *out) {
 	char names[(STORE_NAME_SIZE + 64) * SEATS_MAX];
@@ -139,7 +139,7 @@ static void put_substitutes(const struct table *table, const struct chat *chat,
 	SAY(out, words, "The computer plays for {names}.", {"names", names});
 }
 
-/* To this audience, on a network. */
+/* The status for this audience on a network. */
 static void put_standing(const struct table *table, const struct chat *chat,
 	const struct audience *audience, struct text *out) {
 	const struct words *words = audience->words;
@@ -158,7 +158,7 @@ void status_put_standing(const struct table_place *place, struct text *out) {
 	put_standing(table, place->chat, &audience, out);
 }
 
-/* calls: how it says whose turn it is, or NULL. */
+/* calls: how the turn is called, or NULL. */
 static void put(const struct table *table, const struct chat *chat, const struct words *words,
 	struct audience_calls *calls, struct text *out) {
 	if (!table_has_begun(table)) {
@@ -186,7 +186,7 @@ void status_put_for_place(const struct table_place *place, struct text *out) {
 		active != 0 ? &(struct audience_calls){.at_once = active} : NULL, out);
 }
 
-/* Then what is said once stays true. */
+/* A timestamp, told once, stays true. */
 void status_put_moment(const struct table *table, const struct chat *chat,
 	const struct words *words, int64_t at, struct text *out) {
 	int64_t left = at - table_now(table);

@@ -2,14 +2,14 @@
 
 #include "bot/table/table.h"
 
-/* How a table stands, in words. */
+/* The status of a table, in words. */
 
 enum { STATUS_BYTES_MAX = 4096 };
 
 /* The sentence for a table that is paused, and in answer to a move there. */
 #define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume continues it.")
 
-/* The opening's sentence for a table where settings talk=both holds. */
+/* The opening's sentence for a table with settings talk=both. */
 #define STATUS_TALK SENTENCE("What is said here is shown to those who play in a browser.")
 
 /* The sentence for a table whose people may ask for hints. */
@@ -39,27 +39,27 @@ void status_put_proof(const struct table_place *place, struct text *out);
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
-/* How its game stands, as who reads the place may know it. */
+/* The status of its game, as readers of the place may know it. */
 void status_put_standing(const struct table_place *place, struct text *out);
 
-/* How its game stands, with the game's name, or how the table stands before its start, as everybody
- * may know it, to be read on this network. */
+/* The status of its game with the game's name, or of the table before its start, as everybody may
+ * know it, for readers on this network. */
 void status_put(const struct table *table, const struct chat *chat, const struct words *words,
 	struct text *out);
 
-/* The status for all in the place, in its words; with highlights whose turn it is begins a line. */
+/* The status for all in the place, in its words; with highlights a line begins with the person on
+ * turn. */
 void status_put_for_place(const struct table_place *place, struct text *out);
 
-/* A moment to come, where the network shows how far away that is, else how long it is until then.
- */
+/* A future moment: as a timestamp where the network shows those, else as the time until then. */
 void status_put_moment(const struct table *table, const struct chat *chat,
 	const struct words *words, int64_t at, struct text *out);
 
-/* Behind that: how much time those have left whose clocks run. In a line of its own, but where each
- * line costs. */
+/* After the status: the time left on running clocks, in a line of its own except where each line
+ * costs. */
 void status_put_deadlines(const struct table_place *place, struct text *out);
-/* When the time of a seat is up; 0: no clock of theirs runs. */
+/* The end of a seat's time; 0: its clock does not run. */
 typedef int64_t status_deadline(const struct table *table, int seat);
-/* As status_put_deadlines(), for somebody on this network, in their words, by these deadlines. */
+/* As status_put_deadlines(), for a reader on this network, in these words, by these deadlines. */
 void status_put_deadlines_for(const struct table *table, const struct chat *chat,
 	const struct words *words, status_deadline *deadline, struct text *out);

@@ -9,8 +9,8 @@
 #include "engine/say.h"
 
 enum {
-	BREAK_MS = 10 * 60 * 1000, /* who does nothing for longer was not playing */
-	TOLD_MS = 10 * 1000,       /* how long a game took is not told of shorter ones */
+	BREAK_MS = 10 * 60 * 1000, /* a longer pause does not count as playing */
+	TOLD_MS = 10 * 1000,       /* the length of a shorter game is not told */
 };
 
 struct summary {
@@ -19,7 +19,7 @@ struct summary {
 	int64_t last_at, played_ms;
 };
 
-/* The game gone through again. */
+/* Replaying the game */
 
 static void pass_time(struct summary *summary, int64_t at) {
 	int64_t pause = at - summary->last_at;
@@ -63,7 +63,7 @@ static int go_through(struct summary *summary, const struct table *table, const 
 	return rc;
 }
 
-/* In words. */
+/* Wording */
 
 static void put_row(const struct summary *summary, const struct table *table,
 	const struct audience *audience, int seat, struct text *out) {
@@ -81,7 +81,7 @@ static void put_row(const struct summary *summary, const struct table *table,
 	say_score(table->game, audience, &summary->highlights, seat, out);
 }
 
-/* A row each, the best first; those without a place last. */
+/* A row a seat, the best first; seats without a place last. */
 static void put_places(const struct summary *summary, const struct table *table,
 	const struct audience *audience, struct text *out) {
 	const struct state_head *head = audience->view;

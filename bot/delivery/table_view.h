@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* A table on the screen of the one person at it. seat: theirs, or SEAT_NONE. */
+/* A table on the screen of its one person. seat: theirs, or SEAT_NONE. */
 
 /* "Perudo #3"; once it has begun, "round 2" and "your turn". */
 void table_view_put_name(const struct table *table, struct text *out);

@@ -13,10 +13,11 @@
 
 enum {
 	LAGS_MS = 20 * 1000,
-	CLAUSE_MOST = 200, /* bytes of what was said that a call takes up */
+	CLAUSE_MOST = 200, /* longest clause that a call takes up, in bytes */
 };
 
-/* Events that want a line of their own begin with a line break; others continue the line. */
+/* Joins an event to the text. An event that begins with a line break gets a line of its own; others
+ * continue the line. */
 static void join(const struct audience *audience, const struct game *game,
 	const struct event *event, size_t start, struct text *out) {
 	struct text before = *out;
@@ -35,12 +36,12 @@ static void join(const struct audience *audience, const struct game *game,
 
 /* How events are told. */
 struct manner {
-	bool calls;     /* with whose turn it is, unless that stands on the screen */
-	bool explained; /* with how likely what is revealed was */
-	bool beside;    /* without a hand that stands beside it */
+	bool calls;     /* with calls of turns, unless the screen shows the turn */
+	bool explained; /* with the odds of what is revealed */
+	bool beside;    /* without a hand that is shown beside it */
 };
 
-/* Whether it tells all that they hold. */
+/* Whether the event tells the seat's whole hand. */
 static bool tells_hand(
 	const struct audience *audience, const struct game *game, const struct event *event) {
 	const struct event_words *row = &game->say->events[event->kind];
@@ -80,7 +81,7 @@ void wording_put_history(const struct audience *audience, const struct game *gam
 
 void wording_put_heard(const struct audience *audience, const struct game *game,
 	const struct events *events, const struct wording_heard *heard, struct text *out) {
-	bool secret = false; /* what was told last: their hand, which ends its line */
+	bool secret = false; /* the last event told the hand, which ends its line */
 	for (size_t i = 0; i < events->n; i++) {
 		const struct event *event = &events->list[i];
 		bool told = (heard->calls && !audience->screen) ||
@@ -128,7 +129,7 @@ static struct text word_part(const struct table_place *place, const struct audie
 	return text;
 }
 
-/* Whether these events tell no more than that a round begins, which the live message shows. */
+/* Whether these events only tell that a round begins, which the live message shows. */
 static bool only_begin_round(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n) {
 	for (size_t i = 0; i < n; i++) {
@@ -150,7 +151,7 @@ static bool only_begin_round(const struct audience *audience, const struct game 
 	return true;
 }
 
-/* Whether any was revealed. */
+/* Pictures the reveals among these events. False: there are none. */
 static bool show_revealed(struct table_place *place, const struct audience *audience,
 	const struct event *events, size_t n) {
 	const struct game *game = place->table->game;
@@ -164,7 +165,7 @@ static bool show_revealed(struct table_place *place, const struct audience *audi
 	return any;
 }
 
-/* Beside the result of a round: the reveal of its last move, else how it stood at its end. An
+/* The picture beside a round's result: the reveal of its last move, else the state at its end. An
  * earlier move's reveal is no result, unless its round has ended in this step. */
 static void show_result(const struct feed_reader *reader, const void *state,
 	const struct events *events, size_t n) {
@@ -180,7 +181,7 @@ static void show_result(const struct feed_reader *reader, const void *state,
 	}
 }
 
-/* The result of a round stays, and what follows is of the next. */
+/* A round's result stays; later events belong to the next round. */
 static void word_live(struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, size_t n, int part) {
 	const struct table_place *place = reader->place;
@@ -199,8 +200,8 @@ static void word_live(struct feed_reader *reader, const struct audience *audienc
 	}
 }
 
-/* A line for each call, also where lines are rate-limited: it lights up where it begins with a
- * name. calls: how they are told, or NULL. */
+/* Puts a line for each call, also where lines are rate-limited: a name highlights at the beginning
+ * of a line. calls: how they are told, or NULL. */
 static void put_call(const struct audience *audience, const struct game *game,
 	const struct events *events, struct audience_calls *calls, struct text *out) {
 	struct audience in_lines = *audience;
@@ -221,7 +222,7 @@ static bool is_told(const struct table *table, const struct seat *seat) {
 	       !table_has_hands_by_button(table, seat->person);
 }
 
-/* Of these, those to whom nothing is told yet, as bits of seats. */
+/* Those of the seats whose people are told nothing yet, as bits. */
 static unsigned find_unwritten(const struct table *table, unsigned seats) {
 	unsigned unwritten = seats & ~table->bot->feed->told;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -230,7 +231,7 @@ static unsigned find_unwritten(const struct table *table, unsigned seats) {
 	return unwritten;
 }
 
-/* A line that calls several begins with the name of one: the others are called in private, unless
+/* A line that calls several people begins with one name. The others are called in private, unless
  * they are told something there anyway. */
 static void call_others(const struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, unsigned called, int part) {
@@ -251,7 +252,7 @@ static void call_others(const struct feed_reader *reader, const struct audience 
 	}
 }
 
-/* Whose network the table does not stand on is called in private. */
+/* Calls people in private whose network has no place of the table. */
 static void call_outsiders(
 	const struct table *table, const void *state, const struct events *events, int part) {
 	struct feed *feed = table->bot->feed;
@@ -276,7 +277,7 @@ static void call_outsiders(
 	}
 }
 
-/* The last line said, from `from` on, as a clause. False: it ends in no stop, or is too long. */
+/* Makes the last line said, from `from` on, a clause. False: it ends in no stop, or is too long. */
 static bool make_clause(const struct text *said, size_t from, struct text *clause) {
 	size_t n = said->len - from - said->stop;
 	if (said->stop == 0 || n == 0 || n > CLAUSE_MOST) {
@@ -289,7 +290,8 @@ static bool make_clause(const struct text *said, size_t from, struct text *claus
 	return true;
 }
 
-/* The text said, and the call after it or, if it is one, with the last line said as a clause. */
+/* Puts the text said and the call after it; if it is one call, with the last line said as its
+ * clause. */
 static void put_said_with_call(const struct audience *audience, const struct game *game,
 	const struct events *events, const struct text *said, const struct text *call, bool one,
 	struct text *out) {
@@ -307,7 +309,8 @@ static void put_said_with_call(const struct audience *audience, const struct gam
 	}
 }
 
-/* The person called stands first. That a round begins is held back until somebody is. */
+/* The called person's name stands first. The beginning of a round is held back until a person is
+ * called. */
 static void word_with_call(struct feed_reader *reader, const struct audience *audience,
 	const struct events *events, int part) {
 	const struct table *table = reader->place->table;
@@ -332,7 +335,7 @@ static void word_with_call(struct feed_reader *reader, const struct audience *au
 	}
 }
 
-/* A reveal, the end, or a call of somebody who sits in this place. */
+/* A reveal, a new round, the end, or a call of a person who plays in this place. */
 static bool matters(
 	const struct table_place *place, const void *state, const struct events *events) {
 	const struct table *table = place->table;
@@ -364,8 +367,8 @@ static void say_lags(struct feed_reader *reader) {
 	feed_say(feed, &text, reader, PART_PLACE);
 }
 
-/* Whether a place that lags behind the table is not told of this step: never a home, nor a place
- * where only the last of all lines is shown. */
+/* Whether a place whose queue is too long skips this step. A home never does, nor does a live
+ * message. */
 static bool passes_over(
 	struct feed_reader *reader, const void *state, const struct events *events) {
 	const struct table_place *place = reader->place;
@@ -379,7 +382,7 @@ static bool passes_over(
 	return place->cursor.lags && !matters(place, state, events);
 }
 
-/* Calls each for all places for which the step is worded. */
+/* Calls each for all readers of the step. */
 static void each_reader(
 	const struct table *table, void (*each)(struct feed *feed, struct feed_reader *reader)) {
 	struct feed *feed = table->bot->feed;
@@ -388,7 +391,7 @@ static void each_reader(
 	}
 }
 
-/* The lines held back for a call that did not come. */
+/* Words the lines held back for a call that did not come. */
 static void word_held(struct feed *feed, struct feed_reader *reader) {
 	struct text text = feed_write(feed);
 	text_append(&text, &reader->held);
@@ -542,7 +545,7 @@ static bool calls(const struct table *table, const struct wording_step *step) {
 	return false;
 }
 
-/* The blocks in a text, one below the other. */
+/* Puts the blocks of a text, one below the other. */
 static void put_blocks(const char *text, struct text *out) {
 	bool in_block = false;
 	struct span span;
@@ -601,7 +604,7 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	feed->move = step->n_moves;
 }
 
-/* As all at a place say it, before it is made. */
+/* The move in words for all at a place, before it is made. */
 static void put_said(const struct table_place *place, const void *state, const struct move *move,
 	struct text *out) {
 	const char *names[SEATS_MAX];
@@ -671,7 +674,7 @@ static void say_start(struct feed *feed, struct feed_reader *reader) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
 	if (place->chat->second_person) {
-		return; /* who asks is told: fair */
+		return; /* the command fair tells it on request */
 	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
@@ -679,7 +682,7 @@ static void say_start(struct feed *feed, struct feed_reader *reader) {
 	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
 	status_put_seats(table, words, &seats);
-	bool told = !place->chat->has_live_tables && place->place_index == 0; /* by the opening */
+	bool told = !place->chat->has_live_tables && place->place_index == 0; /* in the opening */
 	SAY(&text, words,
 		told ? SENTENCE("The game begins. Seats, drawn by lot: {seats}.")
 		     : SENTENCE("The game begins. Seats, drawn by lot: {seats}. Commitment: "
@@ -705,7 +708,7 @@ static void say_proof(struct feed *feed, struct feed_reader *reader) {
 	}
 	struct text text = feed_write(feed);
 	status_put_proof(place, &text);
-	if (place == place->table->home) { /* where the next is opened */
+	if (place == place->table->home) { /* a rematch is opened there */
 		text_puts(&text, "\n");
 		table_place_say(&text, place,
 			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
