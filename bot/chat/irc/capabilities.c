@@ -42,7 +42,7 @@ static unsigned bit_of(struct irc_slice name) {
 	return 0;
 }
 
-/* The capabilities of a list that we use; "sasl=PLAIN,EXTERNAL" only if it names our mechanism. */
+/* The capabilities of a list that we use; "sasl=PLAIN,EXTERNAL" only if our mechanism is in it. */
 static unsigned useful(const struct irc *irc, struct irc_slice list) {
 	unsigned caps = 0;
 	struct irc_slice value;
@@ -67,7 +67,7 @@ static void ask_for(struct irc *irc, unsigned caps) {
 	irc_send(irc, SEND_URGENT, "CAP REQ :%s", list);
 }
 
-/* While registering: once every request is answered, the next step is to log in. */
+/* While registering: logs in once every request is answered. */
 static void go_on(struct irc *irc) {
 	if (irc->registration.phase == IRC_REGISTERING && irc->caps.waiting == 0 &&
 		!irc->caps.settled) {
@@ -76,9 +76,9 @@ static void go_on(struct irc *irc) {
 	}
 }
 
-/* Strict transport security (IRCv3 sts): a server that says so on a plain connection is left for a
- * TLS one at once, and is never reached by a plain one again; one that says so by TLS is remembered
- * for as long as it wants. */
+/* Strict transport security (IRCv3 sts): a server that announces it on a plain connection is left
+ * for a TLS one at once, and never again reached by a plain one; a server that announces it by TLS
+ * is remembered for the time that it names. */
 
 static void keep(struct irc *irc, uint32_t seconds) {
 	if (irc->memory.kept != NULL) {
@@ -87,7 +87,7 @@ static void keep(struct irc *irc, uint32_t seconds) {
 	}
 }
 
-/* A whole number, at most UINT32_MAX; false: it is none. */
+/* A whole number, at most UINT32_MAX; false: malformed or larger. */
 static bool read_number(struct irc_slice digits, uint32_t *number) {
 	char text[12];
 	if (!irc_slice_copy(digits, text, sizeof(text)) || digits.len == 0 ||
@@ -143,7 +143,7 @@ void irc_capabilities_renew_sts(struct irc *irc) {
 	}
 }
 
-/* A server's wish to be reached by TLS is no capability to ask for. True: it is left. */
+/* sts is a server's policy, not a capability to request. True: the connection is left. */
 static bool heed_sts(struct irc *irc, struct irc_slice list) {
 	struct irc_slice value;
 	bool left = false;
@@ -199,7 +199,7 @@ static void take_ack(struct irc *irc, struct irc_slice list) {
 	go_on(irc);
 }
 
-/* A list is refused as a whole, so each of it is asked for alone. */
+/* A list is refused as a whole, so its capabilities are then requested one by one. */
 static void take_nak(struct irc *irc, struct irc_slice list) {
 	unsigned refused = 0;
 	struct irc_slice rest = list, name;
@@ -220,7 +220,7 @@ static void take_nak(struct irc *irc, struct irc_slice list) {
 	}
 }
 
-/* New capabilities are asked for, but sasl: a login happens while registering. */
+/* Requests new capabilities, except sasl: a login happens while registering. */
 static void take_new(struct irc *irc, struct irc_slice list) {
 	if (heed_sts(irc, list)) {
 		return;

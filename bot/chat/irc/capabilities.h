@@ -2,13 +2,13 @@
 
 #include "bot/chat/irc/protocol/line.h"
 
-/* Capability negotiation 302 (IRCv3): offered, requested and enabled capabilities. README.md says
- * what each is for. */
+/* Capability negotiation 302 (IRCv3): offered, requested and enabled capabilities. README.md
+ * explains each. */
 
 struct irc;
 
-/* A connection begins: CAP LS. */
+/* A connection begins: sends CAP LS. */
 void irc_capabilities_begin(struct irc *irc);
-/* The connection ends: the time for which the host wants to be reached by TLS alone begins now. */
+/* The connection ends: the time starts for which the host wants to be reached by TLS alone. */
 void irc_capabilities_renew_sts(struct irc *irc);
 void irc_capabilities_on_cap(struct irc *irc, const struct irc_line *line);

@@ -32,7 +32,7 @@ void irc_channel_list_set_casemapping(
 	while ((channel = irc_channel_list_next(list, channel)) != NULL) {
 		map_remove(&list->by_name, &channel->by_name);
 		fold_name(list, channel);
-		map_add(&list->by_name, &channel->by_name); /* never fails: one just went */
+		map_add(&list->by_name, &channel->by_name); /* never fails: one was just removed */
 	}
 }
 

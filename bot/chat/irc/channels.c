@@ -19,17 +19,17 @@
 #include "bot/chat/secret_file.h"
 
 enum {
-	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer; doubled for each more */
-	REFUSALS_COUNTED = 5,          /* then it is an hour */
+	JOIN_AGAIN_MS = 2 * 60 * 1000, /* after a refusal, or no answer; then doubled */
+	REFUSALS_COUNTED = 5,          /* then the pause is an hour */
 	KEY_MOST = 64,
-	REJOIN_MS = 10 * 1000, /* after a kick; doubled for each more */
+	REJOIN_MS = 10 * 1000, /* after a kick; then doubled */
 	REJOIN_MOST_MS = 5 * 60 * 1000,
-	INVITED_MS = 10 * 1000, /* between two joins on invitation */
+	INVITED_MS = 10 * 1000, /* between two joins by invitation */
 	KICKS_COUNTED = 8,
-	SPEAK_AGAIN_MS = 10 * 60 * 1000, /* after a line was refused; doubled for each more */
+	SPEAK_AGAIN_MS = 10 * 60 * 1000, /* after a refused line; then doubled */
 	MUTES_COUNTED = 5,
-	HEARD_MS = 2 * 60 * 1000, /* after we spoke again and nothing was refused */
-	ASKED_MOST = 4, /* WHO queries for single users; beyond these one for the channel */
+	HEARD_MS = 2 * 60 * 1000, /* of speaking again without a refusal, which ends the doubling */
+	ASKED_MOST = 4, /* WHO queries for single users; one for the channel if there are more */
 };
 
 void irc_channels_forget(struct irc *irc) {
@@ -49,9 +49,9 @@ void irc_channels_forget(struct irc *irc) {
 
 /* "JOIN #with,#keys,#and,#without key1,key2" */
 struct join_line {
-	size_t listed, len;         /* channels; bytes of the whole line */
-	bool for_tables;            /* one of them has a table */
-	size_t in[IRC_LIMITS_MOST]; /* channels that count for each limit */
+	size_t listed, len;         /* number of channels; bytes of the line */
+	bool for_tables;            /* one of the channels has a table */
+	size_t in[IRC_LIMITS_MOST]; /* number of channels under each limit */
 	char keyed[IRC_LINE_MOST], plain[IRC_LINE_MOST], keys[IRC_LINE_MOST];
 };
 
@@ -74,7 +74,7 @@ static void back_off(struct irc *irc, struct irc_channel *channel) {
 	channel->refusals += channel->refusals < REFUSALS_COUNTED;
 }
 
-/* How many channels a server takes */
+/* Limits of a server */
 
 static void log_full(struct irc *irc, size_t joined, size_t others) {
 	if (!irc->joins.full_logged) {
@@ -120,7 +120,7 @@ static size_t count_limited(const struct irc *irc, const struct irc_channel_limi
 	return n;
 }
 
-/* False: the server has told that it would refuse one more of this kind. */
+/* False: by the server's limits one more of this kind would be refused. */
 static bool is_within_limit(
 	struct irc *irc, struct join_line *line, const struct irc_channel *channel) {
 	const struct irc_channel_limit *limit =
@@ -137,13 +137,13 @@ static bool is_within_limit(
 	return true;
 }
 
-/* The line */
+/* The JOIN line */
 
 static bool is_due(const struct irc *irc, const struct irc_channel *channel) {
 	return !channel->joined && irc_link_now(irc) >= channel->join_at;
 }
 
-/* False: it cannot be had, which is logged. A channel without a key has an empty one. */
+/* False: the key cannot be read, which is logged. A channel without a key has an empty one. */
 static bool read_key(struct irc *irc, struct irc_channel *channel, char key[KEY_MOST]) {
 	char why[512];
 	key[0] = '\0';
@@ -190,7 +190,7 @@ static bool list_channel(
 	return true;
 }
 
-/* Lists the channels due, either with a table or without. */
+/* Lists the channels due, either those with a table or those without. */
 static void list_due(struct irc *irc, struct join_line *line, bool has_table) {
 	struct irc_channel *channel = NULL;
 	bool takes_more = true;
@@ -208,13 +208,13 @@ static void list_due(struct irc *irc, struct join_line *line, bool has_table) {
 	}
 }
 
-/* Channels without a table can wait, but for the first line: of most bots it holds all channels. */
+/* Channels without a table can wait, except for the first JOIN, which holds all channels of most
+ * bots. */
 static enum send_lane lane_of(const struct irc *irc, const struct join_line *line) {
 	return line->for_tables ? SEND_GAME : !irc->joins.begun ? SEND_CONTROL : SEND_BACKGROUND;
 }
 
-/* Channels with keys stand before the others, since keys are told in the order of channels (RFC
- * 2812, 3.2.1). */
+/* Channels with keys come first, as keys are given in the order of channels (RFC 2812, 3.2.1). */
 static void send_line(struct irc *irc, const struct join_line *line) {
 	bool both = line->keyed[0] != '\0' && line->plain[0] != '\0';
 	irc_send(irc, lane_of(irc, line), "JOIN %s%s%s%s%s", line->keyed, both ? "," : "",
@@ -254,10 +254,10 @@ void irc_channels_ask_next(struct irc *irc) {
 	}
 }
 
-/* Refused */
+/* Refusals */
 
 /* The bot is banned, or has no voice under +m: players are told elsewhere, and its last lines are
- * said again later. */
+ * repeated later. */
 static void mute(struct irc *irc, struct irc_channel *channel) {
 	if (channel->muted || irc_is_ending(irc)) {
 		return;
@@ -296,8 +296,8 @@ void irc_channels_pulse(struct irc *irc) {
 	}
 }
 
-/* The channel of ours that is refused: the parameter, or where UnrealIRCd has no other than the
- * text, a word of it: "Cannot join channel #staff (IRCops only)". */
+/* Our channel that a refusal names: its parameter, or a word of the text where UnrealIRCd has no
+ * other parameter: "Cannot join channel #staff (IRCops only)". */
 static struct irc_channel *find_refused(struct irc *irc, const struct irc_line *line) {
 	struct irc_slice text = line->param[1], word;
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, text);
@@ -307,7 +307,7 @@ static struct irc_channel *find_refused(struct irc *irc, const struct irc_line *
 	return channel;
 }
 
-/* Once, until we join again. */
+/* Logged once, until the next join. */
 static void log_refusal(
 	const struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
 	if (!channel->refusal_logged) {
@@ -319,7 +319,7 @@ static void log_refusal(
 	}
 }
 
-/* The server forwarded us: mostly it has said so (470). */
+/* The server forwarded us to another channel, which it usually announces (470). */
 static void leave_where_sent(struct irc *irc, struct irc_slice name) {
 	irc_send(irc, SEND_CONTROL, "PART %.*s", IRC_SLICE_ARG(name));
 	if (!irc->forward_logged) {
@@ -347,7 +347,7 @@ static void joined(struct irc *irc, struct irc_slice name) {
 	irc_invitations_arrived(irc, channel);
 }
 
-/* The bot is out of the channel. The listener hears of it before its members go out of sight, while
+/* The bot is out of the channel. The listener is told before its members go out of sight, while
  * private texts still reach them. Lines queued for the channel are dropped. */
 static void drop(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 	if (!irc_is_ending(irc)) {
@@ -367,7 +367,7 @@ static void remove_channel(struct irc *irc, struct irc_channel *channel) {
 	irc_channel_list_remove(&irc->channels, channel);
 }
 
-/* Forgets an invitation, and with it the channel: a table there is lost. */
+/* Forgets an invitation and its channel: a table there is lost. */
 static void leave_for_good(struct irc *irc, struct irc_channel *channel, const char *why) {
 	irc_invitations_drop(irc, channel);
 	log_event(LOG_INFO, "irc-left", "%s: %s: %s; an invitation brings it back",
@@ -383,7 +383,7 @@ static const struct loss kick = {"irc-kicked", "it was kicked"},
 			 part = {"irc-removed", "somebody made it leave"},
 			 end = {"irc-channel-gone", "it is not there any more"};
 
-/* A channel of the config is joined again after the pause; an invitation is over. */
+/* A channel of the config is joined again after a pause; an invitation ends. */
 static void drop_for(struct irc *irc, struct irc_channel *channel, const struct loss *loss,
 	struct irc_slice words, uint64_t pause) {
 	char what[256];
@@ -400,7 +400,7 @@ static void drop_for(struct irc *irc, struct irc_channel *channel, const struct 
 	drop(irc, channel, pause);
 }
 
-/* A line of ours went to a channel that is gone, or that we are not in. */
+/* A line was refused as the channel does not exist, or we are not in it. */
 static void find_gone(struct irc *irc, struct irc_channel *channel, const struct irc_line *line) {
 	if (channel->joined) {
 		irc->chat.listener->unheard(irc->chat.data, &irc->chat, channel->name);
@@ -408,7 +408,7 @@ static void find_gone(struct irc *irc, struct irc_channel *channel, const struct
 	}
 }
 
-/* Servers and bots that guard a channel say so when they find that somebody floods it. */
+/* Servers, and bots that guard a channel, report floods with these words. */
 static void heed_flood(struct irc *irc, struct irc_channel *channel, struct irc_slice words) {
 	char why[256];
 	snprintf(why, sizeof(why), "%.*s", IRC_SLICE_ARG(words));
@@ -480,7 +480,7 @@ void irc_channels_on_names(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* Too many came to ask about one by one. */
+/* Too many members are unknown to ask about each. */
 static void ask_again(struct irc_channel *channel) {
 	if (channel->people == IRC_PEOPLE_KNOWN) {
 		channel->people = IRC_PEOPLE_NAMED;
@@ -520,7 +520,7 @@ void irc_channels_on_join(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* A server or a moderator may send us away with SAPART or REMOVE: that is a kick too. */
+/* Servers and moderators may remove us with SAPART or REMOVE: that is a kick, too. */
 void irc_channels_on_part(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[0]);
 	struct irc_slice words = line->params > 1 ? line->param[1] : IRC_SLICE("no reason");
@@ -551,7 +551,7 @@ void irc_channels_on_invite(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);
 	uint64_t now = irc_link_now(irc);
 	if (!irc_nick_is_own(irc, line->param[0])) {
-		return; /* invite-notify */
+		return; /* by invite-notify, for somebody else */
 	}
 	if (channel == NULL) {
 		irc_invitations_consider(irc, line);
@@ -607,7 +607,7 @@ void irc_channels_on_mode(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* The config */
+/* Configuration */
 
 static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 	if (channel->joined) {
@@ -621,7 +621,7 @@ static void drop_channel(struct irc *irc, struct irc_channel *channel) {
 	}
 }
 
-/* Of a channel that is there already; it may be spelled in another way now. */
+/* Updates a channel that exists already; its spelling may have changed. */
 static void keep(struct irc *irc, const struct irc_channel_config *wanted) {
 	struct irc_slice name = irc_slice_of(wanted->name);
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, name);
@@ -634,7 +634,7 @@ static void keep(struct irc *irc, const struct irc_channel_config *wanted) {
 	}
 }
 
-/* Channels of the config displace those by invitation. */
+/* Channels of the config displace channels by invitation. */
 static void make_room(struct irc *irc) {
 	struct irc_channel *channel = NULL, *last = NULL;
 	size_t n = 0;

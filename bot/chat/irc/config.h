@@ -6,9 +6,9 @@
 
 #include "bot/chat/chat.h"
 
-enum { IRC_CHANNELS_MOST = 1000 }; /* of one network */
+enum { IRC_CHANNELS_MOST = 1000 }; /* on one network */
 
-/* Lines that any server takes: at once, and a second after that. */
+/* A rate that any server takes: lines at once, and lines a second after that. */
 #define IRC_USUAL_BURST 4
 #define IRC_USUAL_PER_SECOND 0.8
 
@@ -21,8 +21,8 @@ enum irc_sasl_mechanism {
 
 struct irc_channel_config {
 	const char *name;
-	const char *key_file; /* of a channel that asks for a key (+k); NULL: none */
-	const char *language; /* spoken there unless its settings say otherwise; NULL: any */
+	const char *key_file; /* with the key of a channel that needs one (+k); NULL: none */
+	const char *language; /* spoken in it unless its settings say otherwise; NULL: any */
 };
 
 struct irc_config {
@@ -30,14 +30,14 @@ struct irc_config {
 	const char *const *servers; /* host names or addresses, tried in turn; at least one */
 	size_t server_count;
 	uint16_t port;
-	const char *bind; /* the address of ours to connect from; NULL: any */
+	const char *bind; /* the local address to connect from; NULL: any */
 	bool tls;
-	const char *ca_file; /* a CA trusted beside the system's; NULL: none */
+	const char *ca_file; /* a CA trusted besides the system's; NULL: none */
 	const char *nick;
-	const char *const *alternates; /* nicks to try while that one is taken */
+	const char *const *alternates; /* nicks to try if it is taken */
 	size_t alternate_count;
 	const char *realname; /* NULL: the program's */
-	const char *modes;    /* of ours, "+i"; NULL: none but that of bots */
+	const char *modes;    /* our user modes, "+i"; NULL: only that of bots */
 	const struct irc_channel_config *channels;
 	size_t channel_count;        /* at most IRC_CHANNELS_MOST are joined */
 	const char *const *inviters; /* accounts that may invite the bot; "*": any account */
@@ -60,24 +60,24 @@ struct irc_config {
 		double burst, per_second; /* lines; 0: the usual ones */
 		bool automatic;           /* by the server's own clock (pace.h) */
 	} rate;
-	/* For tests: scales every pause, and those after which a silent server is dead; 0: 1. */
+	/* For tests: scales all pauses and time-outs; 0: 1. */
 	double pause_scale, silence_scale;
 };
 
-/* Whether its rate is the one that was the default, and stood in the example, before auto. */
+/* Whether its rate is the former default, which also stood in the example before auto. */
 static inline bool irc_config_has_former_rate(const struct irc_config *config) {
 	return !config->rate.automatic && (int)config->rate.burst == IRC_USUAL_BURST &&
 	       (int)(config->rate.per_second * 10) == (int)(IRC_USUAL_PER_SECOND * 10);
 }
 
 /* State that outlives the process: hosts that insist on TLS (IRCv3 sts), channels by invitation,
- * and where lines must be slow. */
+ * and places that need slow lines. */
 struct irc_memory {
-	/* Their port; 0: the host is none. */
+	/* The TLS port of a host; 0: plain connections are fine. */
 	uint16_t (*secure_port)(void *data, const char *host);
-	/* Keeps the policy for this many seconds; 0: forgets it. */
+	/* Stores the policy for this number of seconds; 0: forgets it. */
 	void (*keep_secure)(void *data, const char *host, uint16_t port, uint32_t seconds);
-	/* Calls each for every channel of the network with its inviter's key, up to
+	/* Passes every channel by invitation with its inviter's key to each, up to
 	 * IRC_CHANNELS_MOST. */
 	void (*invitations)(void *data, const char *network,
 		void (*each)(void *of, const char *channel, const char *key), void *of);
@@ -85,8 +85,8 @@ struct irc_memory {
 	void (*keep_invitation)(
 		void *data, const char *network, const char *channel, struct chat_person by);
 	void (*forget_invitation)(void *data, const char *network, const char *channel);
-	/* Places of the network that take no more than the fixed rate, "" being all of it; and
-	 * none does any more. */
+	/* Places of the network that take no more than the fixed rate, where "" is all of it;
+	 * forget_slow: none does any more. */
 	bool (*is_slow)(void *data, const char *network, const char *place);
 	void (*keep_slow)(void *data, const char *network, const char *place);
 	void (*forget_slow)(void *data, const char *network);

@@ -12,13 +12,13 @@
 #include "bot/chat/irc/who_queries.h"
 
 enum {
-	INVITER_MS = 10 * 1000, /* between two invitations of one person */
+	INVITER_MS = 10 * 1000, /* between two invitations by one person */
 	LOG_MS = 60 * 1000,     /* between two refusals in the log */
-	CHANNELS_OF_ONE = 10,   /* that an account brings the bot into */
-	REFUSALS_MOST = 5,      /* in half an hour: then a channel is given up */
+	CHANNELS_OF_ONE = 10,   /* limit of channels by one account */
+	REFUSALS_MOST = 5,      /* in half an hour: then the bot gives up the channel */
 };
 
-/* Allowed inviters */
+/* Permitted inviters */
 
 static void compose_key(const struct irc *irc, const char *account, char key[IRC_KEY_MOST]) {
 	snprintf(key, IRC_KEY_MOST, "account:%s", account);
@@ -44,7 +44,7 @@ static size_t count_of(const struct irc *irc, const char *key) {
 	return n;
 }
 
-/* The memory */
+/* Memory */
 
 static void forget_kept(struct irc *irc, const char *channel) {
 	if (irc->memory.kept != NULL) {
@@ -56,7 +56,7 @@ void irc_invitations_drop(struct irc *irc, const struct irc_channel *channel) {
 	forget_kept(irc, channel->invitation->name);
 }
 
-/* Kept invitations, of which stale ones are forgotten in the end. */
+/* Reads the stored invitations; deletes the invalid ones at the end. */
 struct recollection {
 	struct irc *irc;
 	size_t n;
@@ -116,7 +116,7 @@ bool irc_invitations_are_useless(const struct irc_channel *channel) {
 	       (channel->invitation->nick[0] != '\0' || channel->refusals >= REFUSALS_MOST);
 }
 
-/* Followed, or not */
+/* Outcomes */
 
 static void refuse(struct irc *irc, const char *channel, const char *why) {
 	uint64_t now = irc_link_now(irc);
@@ -146,7 +146,7 @@ static void decide(struct irc *irc, const char *channel, const char *nick, const
 	char key[IRC_KEY_MOST];
 	compose_key(irc, account, key);
 	if (irc_channel_list_find(&irc->channels, irc_slice_of(channel)) != NULL) {
-		return; /* another invitation was faster */
+		return; /* another invitation came first */
 	}
 	if (account[0] == '\0') {
 		refuse(irc, channel, "by somebody who is not logged in");
@@ -159,7 +159,7 @@ static void decide(struct irc *irc, const char *channel, const char *nick, const
 	}
 }
 
-/* Inviters */
+/* Recent inviters */
 
 static bool is_inviter(const struct irc *irc, const struct irc_inviter *inviter,
 	struct irc_slice nick, struct irc_slice user, struct irc_slice host) {
@@ -176,7 +176,7 @@ static bool is_heard_already(const struct irc *irc, const struct irc_line *line)
 	return i < IRC_INVITERS_MOST;
 }
 
-/* A free slot; for a proven inviter else the oldest one. NULL: none. */
+/* A free slot, or the oldest one if the inviter is proven. NULL: none. */
 static struct irc_inviter *take_slot(struct irc *irc, bool proven) {
 	struct irc_inviter *slot = &irc->invitations.inviters[0];
 	for (size_t i = 1; i < IRC_INVITERS_MOST; i++) {
@@ -195,7 +195,8 @@ static bool note_inviter(struct irc *irc, struct irc_inviter *slot, const struct
 	       irc_slice_copy(line->host, slot->host, sizeof(slot->host));
 }
 
-/* The inviter's account, "" for none, by the line or by a shared channel. False: WHOX must tell. */
+/* The inviter's account, "" for none, as told by the line or by a shared channel. False: only WHOX
+ * can tell. */
 static bool know_account(
 	const struct irc *irc, const struct irc_line *line, char account[IRC_NAME_MOST]) {
 	account[0] = '\0';
@@ -211,7 +212,7 @@ static bool know_account(
 	return told || irc_has_cap(irc, IRC_CAP_ACCOUNT_TAG) || !irc->isupport.whox;
 }
 
-/* It is going to stand in a JOIN, where a comma and a blank would mean more. */
+/* The name goes into a JOIN line, where commas and blanks separate. */
 static bool is_channel(const char *name) {
 	return name[0] != '\0' && strchr("#&+!", name[0]) != NULL && name[1] != '\0' &&
 	       strpbrk(name, " ,:\a") == NULL;
@@ -240,8 +241,8 @@ void irc_invitations_consider(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* 354 me 152 user host nick flags account. Somebody else may have the inviter's nick by now, so
- * user and host must match. */
+/* 354 me 152 user host nick flags account. The inviter's nick may have changed hands, so user and
+ * host must match. */
 void irc_invitations_on_whox(struct irc *irc, const struct irc_line *line) {
 	for (size_t i = 0; i < IRC_INVITERS_MOST; i++) {
 		struct irc_inviter *inviter = &irc->invitations.inviters[i];

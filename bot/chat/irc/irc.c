@@ -23,12 +23,12 @@
 #include "bot/chat/irc/who_queries.h"
 
 enum {
-	SILENT_MS = 15 * 1000,      /* then we send a PING, */
-	ANSWER_MS = 5 * 1000,       /* which mostly is answered sooner than this, */
-	SILENT_MORE_MS = 35 * 1000, /* and this later the connection is dead: all within a minute */
+	SILENT_MS = 15 * 1000,      /* without a line from the server: we send a PING, */
+	ANSWER_MS = 5 * 1000,       /* which is usually answered within this; */
+	SILENT_MORE_MS = 35 * 1000, /* after which the connection is dead: all within a minute */
 };
 
-/* Events of the link */
+/* Link events */
 
 static void on_opened(struct irc *irc) {
 	irc->keepalive.received_at = irc_link_now(irc);
@@ -45,7 +45,7 @@ static void on_received(struct irc *irc, const char *bytes, size_t len) {
 	irc_send_pump(irc);
 }
 
-/* Whether nothing came for longer than this. */
+/* Whether the server was silent for longer than this. */
 static bool is_silent_for(const struct irc *irc, uint64_t ms) {
 	double scale = irc->config->silence_scale > 0 ? irc->config->silence_scale : 1;
 	return (double)(irc_link_now(irc) - irc->keepalive.received_at) > (double)ms * scale;
@@ -155,7 +155,7 @@ static bool same_servers(const struct irc_config *a, const struct irc_config *b)
 	return i == a->server_count && i == b->server_count;
 }
 
-/* Do both connect to the same servers, as the same account? */
+/* Whether both connect to the same servers as the same account. */
 static bool same_way(const struct irc_config *a, const struct irc_config *b) {
 	return same_servers(a, b) && same_text(a->bind, b->bind) && a->port == b->port &&
 	       a->tls == b->tls && same_text(a->ca_file, b->ca_file) &&
@@ -255,10 +255,10 @@ struct chat *irc_create(uv_loop_t *loop, const struct irc_config *config,
 	return &irc->chat;
 }
 
-/* Trials */
+/* Trial connections */
 
-/* An adapter that leaves as soon as it is welcome: before that it hears nothing of channels and
- * users. */
+/* An adapter that leaves once it is welcome: before that it gets no events of channels and users.
+ */
 
 static uint64_t nothing_is_committed(void *data) {
 	(void)data;
@@ -274,7 +274,7 @@ static int all_may_leave(void *data, uint64_t commit_seq) {
 static const struct chat_listener nobody = {
 	.commit_seq = nothing_is_committed, .before_send = all_may_leave};
 
-enum { NICK_SIZE = 9 }; /* as long as any server takes */
+enum { NICK_SIZE = 9 }; /* short enough for any server */
 
 struct irc_trial {
 	struct irc_config config;
@@ -300,7 +300,7 @@ bool irc_trial_is_connected(const struct irc_trial *trial) {
 	return trial->irc != NULL && trial->irc->keepalive.received_at != 0;
 }
 
-/* why NULL: it is welcome. */
+/* why NULL: the trial was welcome. */
 static void on_tried(void *data, const char *why) {
 	struct irc_trial *trial = data;
 	if (why == NULL) {

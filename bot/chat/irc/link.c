@@ -28,7 +28,7 @@ uint64_t irc_link_pause(const struct irc *irc, uint64_t ms) {
 	return scaled < 1 ? 1 : (uint64_t)scaled;
 }
 
-/* The end */
+/* Ending */
 
 static void on_timer_closed(uv_handle_t *handle) {
 	struct irc *irc = handle->data;
@@ -113,13 +113,13 @@ void irc_link_reconnect(struct irc *irc) {
 		uv_timer_start(&irc->link.timer, on_retry, 0, 0);
 	} else if (irc->link.phase != IRC_LINK_DOWN) {
 		irc->link.listener->lost(irc);
-		irc->link.phase = IRC_LINK_DOWN; /* this server is heard no more */
+		irc->link.phase = IRC_LINK_DOWN; /* ignore what this server still sends */
 		uv_timer_stop(&irc->link.timer);
 		send_quit(irc, "back soon; every table is kept");
 	}
 }
 
-/* The connection */
+/* Connecting */
 
 static void on_pulse(uv_timer_t *timer) {
 	struct irc *irc = timer->data;
@@ -151,7 +151,7 @@ static void on_written(void *data, uint64_t total) {
 	}
 }
 
-/* The port of a host that wants TLS alone (IRCv3 sts); 0: it has not said so. */
+/* The TLS port of a host with an STS policy (IRCv3 sts); 0: it has none. */
 static uint16_t sts_port(const struct irc *irc, const char *host) {
 	if (irc->sts.port != 0 && strcmp(irc->sts.host, host) == 0) {
 		return irc->sts.port;

@@ -16,15 +16,15 @@
 
 enum {
 	HELD_MS = 10 * 1000, /* for WHOX to tell the account */
-	PAUSE_MS = 5 * 1000, /* between two answers to programs */
+	PAUSE_MS = 5 * 1000, /* between two CTCP answers */
 	ECHO_MOST = 64,
 	ANSWER_MOST = 128,
 };
 
-/* Batches (IRCv3 batch): servers and bouncers replay the past on joining; replayed lines are no
- * commands. */
+/* Batches (IRCv3 batch): on a join servers and bouncers replay the past; its lines are no commands.
+ */
 
-/* Its slot; IRC_BATCHES_MOST: it is none of the past. */
+/* The batch's slot; IRC_BATCHES_MOST: it replays nothing. */
 static size_t find(const struct irc *irc, struct irc_slice reference) {
 	size_t i = reference.len > 0 ? 0 : IRC_BATCHES_MOST;
 	while (i < IRC_BATCHES_MOST && !irc_slice_is(reference, irc->batches.open[i].reference)) {
@@ -39,14 +39,14 @@ static bool is_past(const struct irc *irc, const struct irc_line *line) {
 	       find(irc, irc_slice_of(reference)) < IRC_BATCHES_MOST;
 }
 
-/* Only batches of replayed lines are noted, and batches within them. */
+/* Only batches of replayed lines, and batches within them, are noted. */
 static bool tells_of_the_past(const struct irc *irc, const struct irc_line *line) {
 	struct irc_slice type = line->param[1];
 	return irc_slice_is(type, "chathistory") || irc_slice_is(type, "znc.in/playback") ||
 	       is_past(irc, line);
 }
 
-/* BATCH +12 chathistory #dice … BATCH -12. Of too many the oldest is forgotten. */
+/* BATCH +12 chathistory #dice … BATCH -12. If there are too many the oldest is dropped. */
 void irc_messages_on_batch(struct irc *irc, const struct irc_line *line) {
 	struct irc_slice reference = line->param[0];
 	bool starts = reference.len > 0 && reference.at[0] == '+';
@@ -67,7 +67,7 @@ void irc_messages_on_batch(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* CTCP: questions of programs to programs between two \x01, answered with a NOTICE, one every five
+/* CTCP: requests between programs, enclosed in \x01, answered with a NOTICE, one every five
  * seconds. */
 
 static void say_version(struct irc_slice asked, char out[ANSWER_MOST]) {
@@ -75,7 +75,7 @@ static void say_version(struct irc_slice asked, char out[ANSWER_MOST]) {
 	snprintf(out, ANSWER_MOST, " dicecup " DICECUP_VERSION);
 }
 
-/* PING's argument comes back unchanged. */
+/* PING's argument is returned unchanged. */
 static void say_ping(struct irc_slice asked, char out[ANSWER_MOST]) {
 	snprintf(out, ANSWER_MOST, "%.*s", asked.len > ECHO_MOST ? 0 : (int)asked.len, asked.at);
 }
@@ -108,7 +108,7 @@ static const struct {
 	{"VERSION", say_version},
 };
 
-/* Floods get a line now and then, and answers to people go first. */
+/* Floods get a line now and then; answers to people go first. */
 static bool may_answer(const struct irc *irc) {
 	return irc_link_now(irc) >= irc->ctcp.next_at &&
 	       send_queue_count_in(irc->send.queue, SEND_ANSWER) == 0;
@@ -146,14 +146,14 @@ static const char *after_name(const struct irc *irc, const char *name, const cha
 	return named ? text + len + 1 : NULL;
 }
 
-/* "Dicecup: bid 5 3" and "dicecup, bid 5 3"; also where the nick of the config is held by a process
- * that is gone, and this one has another. */
+/* "Dicecup: bid 5 3" and "dicecup, bid 5 3"; also by the configured nick, which a dead process may
+ * hold while this one has another. */
 static const char *after_nick(const struct irc *irc, const char *text) {
 	const char *rest = after_name(irc, irc->self.nick, text);
 	return rest != NULL ? rest : after_name(irc, irc->config->nick, text);
 }
 
-/* The text after prefix and nick; NULL: it is no command. */
+/* The text after prefix or nick; NULL: not a command. */
 static const char *find_command(
 	const struct irc *irc, const char *text, bool private, bool *by_name) {
 	const char *named = after_nick(irc, text);
@@ -166,7 +166,7 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-/* A table may stand there now: then the channel is asked about soon. */
+/* The channel may have a table now: then its members are asked for soon. */
 static void note_table(struct irc *irc, struct irc_channel *channel) {
 	if (channel->people < IRC_PEOPLE_ASKED && !channel->has_table) {
 		channel->has_table =
@@ -214,8 +214,8 @@ static bool is_held(const struct irc *irc, const struct irc_user *user) {
 	return i < irc->messages.held_count;
 }
 
-/* WHOX tells the account, unless every message carries its own. A key made without it would not be
- * the one the user had before a restart. */
+/* WHOX tells the account, unless every message does. A key made without the account would differ
+ * from the user's key before a restart. */
 static bool hold(struct irc *irc, const struct irc_user *user, const struct irc_line *line) {
 	struct irc_held *held = &irc->messages.held[irc->messages.held_count];
 	if (irc->messages.held_count == IRC_HELD_MOST ||
@@ -243,7 +243,7 @@ static bool is_marked_as_bot(const struct irc_line *line) {
 	return irc_line_has_tag(line, "bot") || irc_line_has_tag(line, "draft/bot");
 }
 
-/* An echo of our own line (echo-message) shows our user and host. False: it is no echo. */
+/* An echo of our own line (echo-message) shows our user and host. False: not an echo. */
 static bool take_echo(struct irc *irc, const struct irc_line *line) {
 	bool own = irc_nick_is_own(irc, line->nick);
 	if (own && line->user.len > 0) {
@@ -256,7 +256,7 @@ void irc_messages_on_notice(struct irc *irc, const struct irc_line *line) {
 	take_echo(irc, line);
 }
 
-/* Keeps the msgid, if it can stand in a tag as it is. */
+/* Keeps the msgid, if it can be repeated in a tag unchanged. */
 static void note_id(struct irc *irc, const struct irc_line *line, uint64_t heard_in) {
 	char *id = irc->messages.id;
 	bool told = irc_has_cap(irc, IRC_CAP_MESSAGE_TAGS) &&
@@ -295,7 +295,7 @@ void irc_messages_on_privmsg(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* Is this the nick of the user, or a channel they are in? */
+/* Whether this is the user's nick or a channel of theirs. */
 static bool covers(const struct irc *irc, struct irc_slice mask, const struct irc_user *user) {
 	const struct irc_channel *channel = irc_channel_list_find(&irc->channels, mask);
 	return irc_users_find(irc->users, mask) == user ||

@@ -20,10 +20,10 @@ enum {
 
 /* NickServ */
 
-/* Services differ in their command to regain a nick; unknown ones are merely refused. */
+/* Services have different commands to regain a nick; unknown ones are just refused. */
 static const char *const ways_back[] = {"REGAIN", "GHOST"};
 
-/* "WORD NAME PASSWORD", or without a name. */
+/* "WORD NAME PASSWORD", or without the name. */
 static void tell(struct irc *irc, const char *word, const char *name) {
 	char password[PASSWORD_MOST], why[512];
 	const char *file = irc->config->nickserv.password_file;
@@ -49,7 +49,7 @@ void irc_nick_identify(struct irc *irc) {
 	}
 }
 
-/* Somebody else has the nick of the config. */
+/* Whether somebody else has the nick of the config. */
 static void regain_by_nickserv(struct irc *irc) {
 	size_t ways = sizeof(ways_back) / sizeof(ways_back[0]);
 	if (irc->config->nickserv.password_file != NULL && irc->nickserv.tried < ways) {
@@ -88,7 +88,7 @@ void irc_nick_begin(struct irc *irc) {
 	snprintf(irc->self.nick, sizeof(irc->self.nick), "%s", irc->config->nick);
 }
 
-/* The server may have truncated the nick of the config: then that is the one to have. */
+/* If the server truncated the nick of the config, the truncated one is wanted. */
 static void note_whether_taken(struct irc *irc) {
 	struct irc_slice wish = irc_slice_of(irc->config->nick);
 	if (wish.len > irc->isupport.nicklen) {
@@ -170,8 +170,8 @@ bool irc_nick_is_own(const struct irc *irc, struct irc_slice nick) {
 	return irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
 }
 
-/* The alternates, then "Nick_", then with a digit for its last character: servers may take no
- * longer one. */
+/* The alternates, then "Nick_", then the last character replaced by a digit, as a server may refuse
+ * longer nicks. */
 bool irc_nick_try_another(struct irc *irc, bool erroneous) {
 	const char *wish = irc->config->nick;
 	unsigned alternates = (unsigned)irc->config->alternate_count;

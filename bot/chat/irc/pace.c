@@ -12,19 +12,18 @@
 enum {
 	WINDOW_LEAST = 2,
 	WINDOW_MOST = 4,
-	QUICK_MS = 250,          /* for a line: who reads as fast is not waited for */
-	ECHO_MS = 5 * 1000,      /* after which an echo is not to be expected, */
-	SILENT_MS = 30 * 1000,   /* and a server's answer neither */
-	LATE_MS = 600,           /* for any line: such a server holds lines back, */
-	STRAINED_MS = 60 * 1000, /* for at least so long */
-	SOON_MS = 5 * 1000,      /* so long a hand waits before a call */
+	QUICK_MS = 250,          /* for each line: a server that reads this fast has no delay */
+	ECHO_MS = 5 * 1000,      /* an echo later than this is not expected, */
+	SILENT_MS = 30 * 1000,   /* nor a server's answer later than this */
+	LATE_MS = 600,           /* for each line: a server this slow holds lines back, */
+	STRAINED_MS = 60 * 1000, /* and counts as doing so for this long */
+	SOON_MS = 5 * 1000,      /* longest wait of a hand */
 };
 
-/* Servers as they are packaged take: InspIRCd ten lines at once, ircd-hybrid six, then one a second
- * each. */
+/* Packaged servers take: InspIRCd ten lines at once, ircd-hybrid six, then both one a second. */
 static const struct token_rate credit_rate = {.burst = 6, .ms_per_token = 1000};
 
-/* Among slow places: all of the network. */
+/* The slow place that stands for the whole network. */
 #define WHOLE_SERVER ""
 
 static bool is_kept_slow(const struct irc *irc, const char *place) {
@@ -46,10 +45,10 @@ static void begin(struct irc *irc, const struct irc_line *line) {
 	irc->pace.slow = irc->pace.slow || is_kept_slow(irc, WHOLE_SERVER);
 }
 
-/* In a hash of talk: it went to one channel. */
+/* The bit of a hash that tells talk to one channel. */
 enum { HASH_CHANNEL = 1 };
 
-/* Of the text that an echo repeats; 0: of no text. */
+/* Hash of the text that an echo repeats; 0: not talk. */
 static uint64_t hash_talk(const struct irc_line *line) {
 	bool talk = irc_slice_is(line->command, "PRIVMSG") || irc_slice_is(line->command, "NOTICE");
 	struct irc_slice names = line->param[0];
@@ -67,13 +66,13 @@ static bool is_own(const struct irc *irc, struct irc_slice nick) {
 	return irc_isupport_equal(irc->isupport.casemapping, irc_slice_of(irc->self.nick), nick);
 }
 
-/* Whether we are the last of its recipients, after a channel. */
+/* Whether the line goes to a channel and to ourselves last. */
 static bool is_copied(const struct irc *irc, const struct irc_line *line) {
 	struct irc_slice names = line->param[0], first = irc_slice_cut(&names, ',');
 	return first.len > 0 && names.len > 0 && is_own(irc, names);
 }
 
-/* Of a line that goes out; 0: it comes back in no echo. */
+/* Hash of the echo of a line to be sent; 0: it has no echo. */
 static uint64_t echo_of(const struct irc *irc, const struct irc_line *line) {
 	bool comes_back = irc_has_cap(irc, IRC_CAP_ECHO_MESSAGE) || is_copied(irc, line);
 	return comes_back ? hash_talk(line) : 0;
@@ -83,7 +82,7 @@ static uint64_t last_echo(const struct irc *irc) {
 	return irc->pace.unanswered > 0 ? irc->pace.echo[irc->pace.unanswered - 1] : 0;
 }
 
-/* The server has read the first n of the lines. */
+/* The server has read the first n lines. */
 static void forget_first(struct irc *irc, size_t n) {
 	irc->pace.unanswered -= n;
 	irc->pace.asked -= n < irc->pace.asked ? n : irc->pace.asked;
@@ -92,7 +91,7 @@ static void forget_first(struct irc *irc, size_t n) {
 	memmove(irc->pace.sent_at, irc->pace.sent_at + n, left);
 }
 
-/* Of more than fit, all urgent, the oldest is forgotten. */
+/* If the window overflows, by urgent lines, the oldest is dropped. */
 void irc_pace_note(struct irc *irc, const char *bytes, size_t len, uint64_t now) {
 	struct irc_line line;
 	if (!irc_pace_is_on(irc) || irc->registration.phase == IRC_REGISTERING || len < 2 ||
@@ -116,7 +115,7 @@ void irc_pace_note(struct irc *irc, const char *bytes, size_t len, uint64_t now)
 	}
 }
 
-/* How long an echo may still come; 0: none is due. */
+/* How long an echo may still be expected; 0: none is. */
 static uint64_t wait_for_echo(const struct irc *irc, uint64_t now) {
 	uint64_t wait = 0;
 	for (size_t i = 0; i < irc->pace.unanswered; i++) {
@@ -126,7 +125,8 @@ static uint64_t wait_for_echo(const struct irc *irc, uint64_t now) {
 	return wait;
 }
 
-/* Of the lines that the server takes at once this share is left for lines that cannot wait. */
+/* When the server holds lines back, lines that can wait leave this share of its credit to those
+ * that cannot. */
 uint64_t irc_pace_wait(struct irc *irc, const struct send_line *line, uint64_t now) {
 	static const int64_t spared[] = {[SEND_AT_ONCE] = 0, [SEND_SOON] = 3, [SEND_PATIENTLY] = 3};
 	enum send_patience patience =
@@ -146,7 +146,7 @@ uint64_t irc_pace_wait(struct irc *irc, const struct send_line *line, uint64_t n
 	return patience == SEND_SOON && wait > most ? most : wait;
 }
 
-/* Whether only a PING can open the window: no echo comes of the last line, or it is overdue. */
+/* Whether only a PING can open the window: the last line has no echo, or its echo is overdue. */
 static bool wants_ping(const struct irc *irc, uint64_t waited) {
 	return irc->pace.asked == 0 && !irc_is_behind_bouncer(irc) &&
 	       (last_echo(irc) == 0 || waited > ECHO_MS);
@@ -173,8 +173,8 @@ bool irc_pace_ask(struct irc *irc, uint64_t now) {
 	return true;
 }
 
-/* A window that opens late is made larger: where the PING counts as a line, it costs less then. One
- * that opens at once stays small, since what the server has can no more be overtaken. */
+/* A window that opens late grows: if the PING counts as a line, it then costs less. One that opens
+ * at once shrinks, as urgent lines cannot overtake those that the server already has. */
 static void learn(struct irc *irc, size_t lines, uint64_t now) {
 	uint64_t took = now - irc->pace.full_at;
 	bool late = took > lines * QUICK_MS;
@@ -187,8 +187,8 @@ static void learn(struct irc *irc, size_t lines, uint64_t now) {
 	irc->pace.line_ms = irc->pace.line_ms > 0 ? (3 * irc->pace.line_ms + each) / 4 : each;
 }
 
-/* Whether the first n of the lines, all of them talk, waited to be read: other commands may take a
- * server long. */
+/* Whether the server held back the first n lines, all of them talk: it may take long to process
+ * other commands. */
 static bool were_held_back(const struct irc *irc, size_t n, uint64_t now) {
 	size_t i = 0;
 	while (i < n && irc->pace.sent_at[i] != 0) {
@@ -209,7 +209,7 @@ static void answered(struct irc *irc, size_t n, uint64_t now) {
 	forget_first(irc, n);
 }
 
-/* Echoes that a PONG came before: one that follows has been overtaken. */
+/* Notes the echoes that were due before a PONG: an echo that still comes was overtaken. */
 static void note_late(struct irc *irc, size_t n) {
 	irc->pace.n_late = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -219,7 +219,8 @@ static void note_late(struct irc *irc, size_t n) {
 	}
 }
 
-/* ":irc.example.org PONG irc.example.org :pace-1a2b", to our own PING and by who welcomed us. */
+/* ":irc.example.org PONG irc.example.org :pace-1a2b", to our own PING from the server that welcomed
+ * us. */
 static void take_pong(struct irc *irc, const struct irc_line *line, uint64_t now) {
 	char word[32];
 	snprintf(word, sizeof(word), IRC_PACE_WORD, irc->pace.word);
@@ -233,7 +234,8 @@ static void take_pong(struct irc *irc, const struct irc_line *line, uint64_t now
 	}
 }
 
-/* Words in private may have been refused to somebody and be echoed for another. */
+/* Whether a PONG overtook this echo. Private talk does not count: it may be refused by one person
+ * and echoed for another. */
 static bool was_overtaken(const struct irc *irc, uint64_t echo) {
 	size_t i = (echo & HASH_CHANNEL) != 0 ? 0 : irc->pace.n_late;
 	while (i < irc->pace.n_late && irc->pace.late[i] != echo) {
@@ -242,7 +244,7 @@ static bool was_overtaken(const struct irc *irc, uint64_t echo) {
 	return i < irc->pace.n_late;
 }
 
-/* A PONG that overtakes an echo comes from nearer than the server. */
+/* A PONG that overtakes an echo comes from a bouncer, not from the server. */
 static void find_bouncer(struct irc *irc) {
 	irc->pace.is_overtaken = true;
 	forget_lines(irc);

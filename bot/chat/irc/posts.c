@@ -17,11 +17,11 @@
 
 enum {
 	POST_LINES_MOST = 64,
-	HOST_MOST = 63,          /* as servers show it */
-	USER_MOST = 11,          /* with the "~" */
-	TEXT_LEAST = 32,         /* in a line, however long all names are */
-	TABLE_ANSWERS_MOST = 16, /* answers queued among a table's game */
-	AHEAD_MOST = 4,          /* lines that wait before all tables' */
+	HOST_MOST = 63,          /* as shown by servers */
+	USER_MOST = 11,          /* including the "~" */
+	TEXT_LEAST = 32,         /* minimum of text in a line, even if all names are long */
+	TABLE_ANSWERS_MOST = 16, /* answers queued in a table's flow */
+	AHEAD_MOST = 4,          /* lines queued ahead of all tables' */
 };
 
 /* The recipient of a post. */
@@ -29,17 +29,17 @@ struct addressee {
 	uint64_t to;
 	uint64_t asker; /* the flow of an answer */
 	const char *verb;
-	size_t name;             /* bytes, at most */
-	bool everybody;          /* in a channel */
-	bool probed;             /* to find out whether they can be reached */
-	struct irc_slice prefix; /* with which no line may begin; empty: any may */
+	size_t name;             /* the longest in bytes */
+	bool everybody;          /* to a channel */
+	bool probed;             /* finds out whether the recipient can be reached */
+	struct irc_slice prefix; /* must not begin a line; empty: nothing */
 };
 
-/* Put before a line that would begin with a nick: only calls may alert people. */
+/* Precedes a line that would begin with a nick: only calls may alert people. */
 #define NICK_GUARD "· "
 
-/* Bytes of text that fit after ":nick!user@host VERB target : ", as the server shows us to others.
- * User and host count at their longest until they are known; a guard may precede the text. */
+/* Bytes of text that fit after ":nick!user@host VERB target : ", as others get the line. User and
+ * host have their maximum until they are known; a guard may precede the text. */
 static size_t text_room(const struct irc *irc, const struct addressee *addressee) {
 	size_t nick = strlen(irc->self.nick), wish = strlen(irc->config->nick);
 	size_t user = irc->self.user[0] != '\0' ? strlen(irc->self.user) : USER_MOST;
@@ -49,14 +49,14 @@ static size_t text_room(const struct irc *irc, const struct addressee *addressee
 	return taken + TEXT_LEAST < IRC_LINE_MOST ? IRC_LINE_MOST - taken : TEXT_LEAST;
 }
 
-/* The bytes with which such a line begins; 0: it is another. */
+/* The length of the mark of this kind at the start of a line; 0: none. */
 static size_t mark_length(struct irc_slice line, enum span_kind kind) {
 	struct span span;
 	size_t n = line.len > 0 ? spans_read(line.at, line.len, &span) : 0;
 	return n > 0 && span.kind == kind ? n : 0;
 }
 
-/* The lines of a post, each wrapped to fit, and how many; beyond POST_LINES_MOST they are only
+/* Splits a post into lines that fit; returns their number. Beyond POST_LINES_MOST they are only
  * counted. */
 static size_t wrap(const char *text, size_t room, struct irc_slice prefix,
 	struct irc_slice pieces[POST_LINES_MOST]) {
@@ -82,8 +82,8 @@ static int64_t count_line_ends(const char *text, const char *end) {
 	return n;
 }
 
-/* Where the lines of a post wait. A table's lines, aloud and private, stay in order, and so do
- * answers about it up to TABLE_ANSWERS_MOST. */
+/* The queue of a post's lines. A table's lines, aloud and private, stay in order, together with up
+ * to TABLE_ANSWERS_MOST answers about it. */
 struct waiting_place {
 	enum send_lane lane;
 	uint64_t flow;
@@ -126,7 +126,7 @@ static const char *find_guard(
 	return addressee->everybody && begins_with_nick(irc, piece) ? NICK_GUARD : "";
 }
 
-/* Cuts off what ends with the name called; empty: nobody is. */
+/* Cuts off the text up to the called name's end; empty: nobody is called. */
 static struct irc_slice take_called(struct irc_slice *piece) {
 	struct span span;
 	for (size_t at = 0, n; at < piece->len; at += n) {
@@ -140,7 +140,8 @@ static struct irc_slice take_called(struct irc_slice *piece) {
 	return (struct irc_slice){piece->at, 0};
 }
 
-/* Clients highlight a nick only where a word ends, and a call may go on without a blank. */
+/* Clients highlight a nick only up to the end of a word, and the text after a call may begin
+ * without a blank. */
 static bool joins(struct irc_slice called, struct irc_slice rest) {
 	return called.len > 0 && rest.len > 0 && (rest.at[0] & 0x80) != 0;
 }
@@ -152,18 +153,18 @@ static const char *find_replied(const struct irc *irc, const struct addressee *a
 	return replies && addressee->to == irc->messages.heard_in ? irc->messages.id : "";
 }
 
-/* A notice of a table, no part of its game: people sit down, come and go. */
+/* A table's notice outside of its game: people sit down, come and go. */
 static bool is_news(const struct addressee *addressee, const struct post *post) {
 	return addressee->everybody && post->table != 0 && post->cause == 0 && post->move == 0 &&
 	       post->step == 0 && post->asker == NULL;
 }
 
-/* The gap before news that follow in the same line; of the gaps there are, the same bytes last. */
+/* The gap between a notice and the next one in its line; static. */
 static const char *gap_of(const struct post *post) {
 	return post->gap != NULL && *post->gap == '\0' ? "" : " ";
 }
 
-/* Appends news to the line of earlier news that still waits. False: there is none, or not enough
+/* Appends a notice to the waiting line of an earlier notice. False: there is none, or too little
  * room. */
 static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const struct post *post, struct irc_slice piece) {
@@ -181,7 +182,7 @@ static bool add_to_news(struct irc *irc, const struct addressee *addressee,
 		       irc->chat.listener->commit_seq(irc->chat.data)) == 0;
 }
 
-/* Else the line goes on in the next piece. */
+/* False: the line continues in the next piece. */
 static bool ends_line(struct irc_slice piece) {
 	const char *end = piece.at + piece.len;
 	end += strspn(end, " ");
@@ -221,7 +222,7 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 	return irc_send_talk(irc, where.lane, &header, line);
 }
 
-/* A person who is called gets what they must know before the call. */
+/* Called people get the private lines that they need before the call. */
 static void hurry_those_called(
 	struct irc *irc, struct waiting_place where, const struct post *post) {
 	for (size_t i = 0; i < post->n_mentions; i++) {
@@ -232,8 +233,8 @@ static void hurry_those_called(
 	}
 }
 
-/* Queues a post. A post without text is delivered when all of its table before it is: an empty line
- * stands for it. */
+/* Queues a post. A post without text is delivered once everything of its table before it is: an
+ * empty line marks it. */
 static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
 	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
@@ -258,7 +259,7 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 	return rc;
 }
 
-/* The flow of an answer in a channel: the asker's, else the channel's. */
+/* The flow of an answer in a channel: the asker's, or if unknown the channel's. */
 static uint64_t find_asker(
 	const struct irc *irc, const struct irc_channel *channel, const struct post *post) {
 	const struct irc_user *user =
@@ -266,7 +267,7 @@ static uint64_t find_asker(
 	return user != NULL ? user->id : channel->address;
 }
 
-/* The first line after a refusal: unless it is refused, too, the mute is over. */
+/* The first line after a refusal: if it is not refused, the mute is over. */
 static void note_said(const struct irc *irc, struct irc_channel *channel) {
 	if (channel->mutes > 0 && channel->said_at == 0) {
 		channel->said_at = irc_link_now(irc);
@@ -302,7 +303,7 @@ static int find_user(struct irc *irc, const char *key, struct irc_user **user) {
 	return *user != NULL ? 0 : -ENOENT;
 }
 
-/* The nick may be another, and longer, when the line goes out. */
+/* The nick may have changed to a longer one when the line goes out. */
 static struct addressee address(const struct irc *irc, const struct irc_user *user) {
 	size_t nick = strlen(user->nick), most = irc->isupport.nicklen;
 	return (struct addressee){.to = user->id,
@@ -312,8 +313,9 @@ static struct addressee address(const struct irc *irc, const struct irc_user *us
 		.prefix = {"", 0}};
 }
 
-/* Clients show a notice of somebody new where nobody looks, so the first answer is a message: not
- * to bots, which would answer it, and not in a game, where they were told before a restart. */
+/* Clients show notices from unknown nicks where nobody looks, so the first answer is a message,
+ * except to bots, which would answer it, and in games, whose players got messages before a restart.
+ */
 static const char *private_verb(const struct irc_user *user, const struct post *post) {
 	bool first = post->asker != NULL && post->table == 0 && post->mode == MODE_USUAL &&
 		     !user->told && !user->bot;
@@ -334,7 +336,7 @@ int irc_posts_tell(struct chat *chat, const char *key, const struct post *post) 
 	return rc;
 }
 
-/* A line ahead of games, which AHEAD_MOST keeps from waiting long. */
+/* A line ahead of games; AHEAD_MOST limits their delay. */
 int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *post) {
 	struct irc *irc = (struct irc *)chat;
 	struct irc_user *user = NULL;
@@ -351,8 +353,8 @@ int irc_posts_tell_ahead(struct chat *chat, const char *key, const struct post *
 
 /* Probes */
 
-/* With the same words to somebody else, which wait, one line goes to both, and one PING. Never a
- * hand: those are no probes. False: there is no such line. */
+/* If equal words to another person are queued, one line goes to both, and one PING. Hands are never
+ * joined, as they are no probes. False: there is no such line. */
 static bool join_probe(struct irc *irc, const struct addressee *addressee,
 	struct waiting_place where, const char *text, struct irc_user *user) {
 	char line[IRC_LINE_MOST + 1];
@@ -372,7 +374,7 @@ static bool join_probe(struct irc *irc, const struct addressee *addressee,
 	return true;
 }
 
-/* Servers answer in order: an answer to the PING after the text, in its flow, proves that the text
+/* Servers answer in order: the answer to a PING after the text, in its flow, proves that the text
  * arrived, unless it was refused. Probes yield to the table's other lines. */
 static int ask_for_proof(struct irc *irc, struct waiting_place where, struct irc_user *user) {
 	char line[IRC_LINE_MOST + 1];
@@ -421,7 +423,7 @@ void irc_posts_on_pong(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* The last line to several, one of whom is this; NULL: none. */
+/* The last line to several people with this one among them; NULL: none. */
 static struct irc_several *find_several(struct irc *irc, const struct irc_user *user) {
 	for (size_t i = 0; i < IRC_SEVERAL_MOST; i++) {
 		for (size_t n = 0; n < IRC_TARGETS_MOST; n++) {
@@ -433,7 +435,7 @@ static struct irc_several *find_several(struct irc *irc, const struct irc_user *
 	return NULL;
 }
 
-/* The last line that went to a channel and to ourselves; NULL: none. */
+/* The last line to a channel that was copied to ourselves; NULL: none. */
 static struct irc_several *find_copied(struct irc *irc) {
 	struct irc_several *found = NULL;
 	for (size_t i = 0; i < IRC_SEVERAL_MOST; i++) {
@@ -444,7 +446,7 @@ static struct irc_several *find_copied(struct irc *irc) {
 	return found;
 }
 
-/* Each gets a line of their own, and so does everybody from now on. */
+/* Sends the line again to each recipient alone; from here on all lines have one recipient. */
 static void say_singly(struct irc *irc, struct irc_several *several) {
 	irc->several.refused = true;
 	if (irc_channel_list_at(&irc->channels, several->to[0]) != NULL) {
@@ -472,8 +474,8 @@ static bool is_too_many(const struct irc_line *line) {
 	return irc_slice_is(line->command, "407") || irc_slice_is(line->command, "707");
 }
 
-/* Whom a refusal names: a nick, or the first that we know of several; nobody where it is the copy
- * of a line to ourselves. */
+/* The user named by a refusal: a nick, or the first known one of several. NULL: a copy to ourselves
+ * was refused, or nobody is known. */
 static struct irc_user *find_refused(
 	const struct irc *irc, struct irc_slice names, bool *to_ourselves) {
 	struct irc_user *user = NULL;
@@ -485,8 +487,8 @@ static struct irc_user *find_refused(
 	return *to_ourselves ? NULL : user;
 }
 
-/* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener hears of the
- * first. */
+/* "401 me ann :No such nick/channel". Servers refuse each line of a text; the listener is told
+ * once. */
 void irc_posts_on_refusal(struct irc *irc, const struct irc_line *line) {
 	bool to_ourselves = false;
 	struct irc_user *user = find_refused(irc, line->param[1], &to_ourselves);

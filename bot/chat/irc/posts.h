@@ -3,7 +3,7 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/irc/protocol/line.h"
 
-/* Posts, wrapped into lines, and whether private ones arrive. */
+/* Posts, wrapped into lines, and the arrival of private ones. */
 
 struct irc;
 

@@ -46,7 +46,7 @@ static void tell_renamed(struct irc *irc, const struct irc_user *user) {
 	}
 }
 
-/* Another connection of the account keeps the person present, perhaps by another name. */
+/* Another connection of the account keeps the person present, perhaps under another name. */
 static bool is_there_still(struct irc *irc, const char *key) {
 	const struct irc_user *other = irc_users_find_key(irc->users, key);
 	if (other != NULL) {
@@ -55,7 +55,7 @@ static bool is_there_still(struct irc *irc, const char *key) {
 	return other != NULL;
 }
 
-/* Out of sight is not gone: who was told something does not hear from us for the first time. */
+/* Users out of sight: if they return, the bot's next answer is not their first. */
 
 static uint64_t hash_looks(const struct irc *irc, const struct irc_user *user) {
 	char looks[IRC_KEY_MOST];
@@ -70,7 +70,7 @@ static bool was_told(struct irc *irc, const struct irc_user *user) {
 		i++;
 	}
 	if (i < IRC_TOLD_MOST) {
-		irc->told.last[i] = 0; /* the user remembers it now */
+		irc->told.last[i] = 0; /* from now on user->told */
 	}
 	return i < IRC_TOLD_MOST;
 }
@@ -111,8 +111,8 @@ static bool is_taken_over(struct irc *irc, const char *former, const char *key,
 	       irc->chat.listener->becomes(irc->chat.data, &irc->chat, former, person, proof);
 }
 
-/* Without an account the key follows the nick, unless the listener knows it to be somebody
- * else's. */
+/* Without an account the key follows the nick, unless the listener knows that it is another
+ * person's. */
 static bool follow_nick(struct irc *irc, struct irc_user *user) {
 	char looks[IRC_KEY_MOST];
 	if (irc_user_has_account_key(user)) {
@@ -140,8 +140,8 @@ static bool is_imitated(struct irc *irc, const char *key) {
 	       irc->chat.listener->is_imitated(irc->chat.data, &irc->chat, key);
 }
 
-/* A user with an account also takes over the key of their nick, user and host, unless another
- * connection has it. */
+/* A user with an account also takes over the person with the key of their nick, user and host,
+ * unless another connection has that key. */
 static void make_key(struct irc *irc, struct irc_user *user) {
 	char host_key[IRC_KEY_MOST];
 	irc_users_compose_host_key(irc->users, user, host_key);
@@ -162,7 +162,7 @@ static void make_key(struct irc *irc, struct irc_user *user) {
 	tell_came_everywhere(irc, user);
 }
 
-/* The connection is not that person's any more. */
+/* The connection is no longer that person's. */
 static void log_out(struct irc *irc, struct irc_user *user) {
 	char key[IRC_KEY_MOST];
 	snprintf(key, sizeof(key), "%s", user->key);
@@ -242,7 +242,7 @@ void irc_presence_leave(struct irc *irc, struct irc_slice nick, const struct irc
 	}
 }
 
-/* A recipient of queued lines stays known, as a stranger who has just spoken. */
+/* A user with queued lines stays known, as a stranger who has just spoken. */
 void irc_presence_forget_all(struct irc *irc, const struct irc_channel *channel) {
 	while (channel->members != NULL) {
 		struct irc_user *user = channel->members->user;
@@ -308,7 +308,7 @@ void irc_presence_pulse(struct irc *irc) {
 	}
 }
 
-/* A stranger's nick can be taken unseen; that of a user in our channels cannot. */
+/* A stranger's nick may change hands unseen; the nick of a user in our channels cannot. */
 struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line) {
 	struct irc_user *user = irc_users_find(irc->users, line->nick);
 	if (user != NULL && irc_user_is_stranger(user) &&
@@ -331,8 +331,8 @@ struct irc_user *irc_presence_meet(struct irc *irc, const struct irc_line *line)
 	return user;
 }
 
-/* With account-tag every message of a logged-in user has one; account-notify tells logouts in
- * shared channels. */
+/* With account-tag every message of a logged-in user has the tag; in shared channels account-notify
+ * tells of logouts. */
 static void note_unmarked(
 	const struct irc *irc, struct irc_user *user, const struct irc_line *line) {
 	bool told = irc_has_cap(irc, IRC_CAP_ACCOUNT_NOTIFY) && !irc_user_is_stranger(user);
@@ -356,7 +356,7 @@ struct irc_user *irc_presence_meet_speaker(struct irc *irc, const struct irc_lin
 
 /* QUIT, NICK, ACCOUNT, CHGHOST */
 
-/* "one.example two.example": a netsplit; the user is still there, on the other side. */
+/* "one.example two.example": a netsplit; the user is still online on the other side. */
 static bool is_split(struct irc_slice why) {
 	const char *blank = why.len > 0 ? memchr(why.at, ' ', why.len) : NULL;
 	size_t first = blank != NULL ? (size_t)(blank - why.at) : 0;
@@ -417,7 +417,7 @@ void irc_presence_on_account(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* The user, or ourselves. */
+/* Sets a user's host, or our own. NULL: it was our own, or the user is unknown. */
 static struct irc_user *set_host(
 	struct irc *irc, struct irc_slice nick, struct irc_slice username, struct irc_slice host) {
 	struct irc_user *user = irc_users_find(irc->users, nick);
@@ -453,7 +453,7 @@ bool irc_presence_is_unproven(
 	return user->key[0] == '\0' && irc->isupport.whox && !irc_has_cap(irc, teller);
 }
 
-/* "H@", "G*B+": here or gone, and whether a bot. */
+/* "H@", "G*B+": here or gone, and perhaps a bot. */
 static void take_flags(const struct irc *irc, struct irc_user *user, struct irc_slice flags) {
 	char bot = irc->isupport.bot_mode;
 	user->away = flags.len > 0 && flags.at[0] == 'G';

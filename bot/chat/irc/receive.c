@@ -26,7 +26,7 @@ static void on_ping(struct irc *irc, const struct irc_line *line) {
 	irc_send(irc, SEND_URGENT, "PONG :%.*s", IRC_SLICE_ARG(line->param[0]));
 }
 
-/* Why the server is about to close. After a flood we send more slowly. */
+/* The server tells why it will close. After a flood we send more slowly. */
 static void on_error(struct irc *irc, const struct irc_line *line) {
 	char words[256];
 	snprintf(words, sizeof(words), "%.*s", IRC_SLICE_ARG(line->param[0]));
@@ -56,7 +56,7 @@ static void on_notice(struct irc *irc, const struct irc_line *line) {
 	irc_nick_on_notice(irc, line);
 }
 
-/* 437 may be about a channel as well. */
+/* 437 may name a channel or a nick. */
 static void on_nick_refused(struct irc *irc, const struct irc_line *line) {
 	if (!irc_channels_refused(irc, line)) {
 		irc_registration_on_nick_refused(irc, line);
@@ -78,11 +78,11 @@ static void on_mode(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* Sorted by command, in the order of bytes. */
+/* Sorted by command, bytewise. */
 static const struct irc_handler {
 	const char *command;
 	void (*handle)(struct irc *irc, const struct irc_line *line);
-	size_t params; /* with fewer the line is ignored */
+	size_t params; /* the minimum; with fewer the line is ignored */
 } handlers[] = {
 	{"001", irc_registration_on_welcome, 1},
 	{"005", irc_registration_on_isupport, 2},
@@ -166,7 +166,8 @@ static void handle_line(struct irc *irc, struct irc_slice bytes) {
 	}
 }
 
-/* The server's password waits on a plain line until the server has not asked for TLS (sts). */
+/* On a plain connection the server's password is sent only once the server has had the chance to
+ * demand TLS (sts). */
 static bool may_introduce(const struct irc *irc) {
 	return irc->config->password_file == NULL || irc->link.secure;
 }

@@ -14,15 +14,15 @@
 #include "bot/chat/secret_file.h"
 
 enum {
-	REGISTER_MS = 60 * 1000, /* from connected to welcomed */
-	NO_CAPS_MS = 10 * 1000,  /* after which a server knows no capabilities */
-	STABLE_MS = 60 * 1000,   /* after which a lost connection is no failure */
+	REGISTER_MS = 60 * 1000, /* from the connection to the welcome */
+	NO_CAPS_MS = 10 * 1000,  /* then the server knows no capabilities */
+	STABLE_MS = 60 * 1000,   /* the loss of a connection this old is no failure */
 	PASSWORD_MOST = 512,
 };
 
 /* PASS, NICK and USER */
 
-/* False: it cannot be read, and the connection is dropped. */
+/* False: the password cannot be read, and the connection is dropped. */
 static bool send_password(struct irc *irc) {
 	char password[PASSWORD_MOST], why[512];
 	const char *file = irc->config->password_file;
@@ -76,7 +76,7 @@ void irc_registration_on_unknown(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* 464: the server's own password, PASS. */
+/* 464: the server's own password (PASS) is wrong. */
 void irc_registration_on_password_refused(struct irc *irc, const struct irc_line *line) {
 	char why[2 * IRC_LINE_MOST];
 	const char *file = irc->config->password_file;
@@ -147,6 +147,6 @@ void irc_registration_pulse(struct irc *irc) {
 	if (age > irc_link_pause(irc, STABLE_MS)) {
 		irc_link_reset_backoff(irc);
 	}
-	irc_registration_on_motd_end(irc, NULL); /* some servers keep it to themselves */
+	irc_registration_on_motd_end(irc, NULL); /* some servers omit it */
 	irc_nick_pulse(irc);
 }

@@ -13,8 +13,8 @@
 
 enum {
 	PASSWORD_MOST = 512,
-	MESSAGE_MOST = IRC_SCRAM_MESSAGE_MOST, /* with room for a password and two names */
-	CHUNK = 400,                           /* base64 in one AUTHENTICATE */
+	MESSAGE_MOST = IRC_SCRAM_MESSAGE_MOST, /* room for a password and two names */
+	CHUNK = 400,                           /* bytes of base64 in one AUTHENTICATE */
 };
 
 static bool is_wanted(const struct irc *irc) {
@@ -23,7 +23,7 @@ static bool is_wanted(const struct irc *irc) {
 
 /* AUTHENTICATE, outbound */
 
-/* In base64. One that is a multiple of 400 bytes long is ended by an empty one. */
+/* Sends a message in base64. If it is a multiple of 400 bytes long an empty one ends it. */
 static void send_message(struct irc *irc, const char *message, size_t message_len) {
 	unsigned char base64[MESSAGE_MOST / 3 * 4 + 5];
 	size_t len =
@@ -38,7 +38,7 @@ static void send_message(struct irc *irc, const char *message, size_t message_le
 	OPENSSL_cleanse(base64, sizeof(base64));
 }
 
-/* False: it cannot be read, and the connection is dropped. */
+/* False: the password cannot be read, and the connection is dropped. */
 static bool read_password(struct irc *irc, char password[PASSWORD_MOST]) {
 	char why[512];
 	const char *file = irc->config->sasl.password_file;
@@ -70,7 +70,7 @@ static void answer_external(struct irc *irc, struct irc_slice message) {
 	}
 }
 
-/* A fault that the operator has to mend. */
+/* A fault for the operator to mend. */
 static void refuse(struct irc *irc, const char *words) {
 	const struct irc_config *config = irc->config;
 	char why[2 * IRC_LINE_MOST];
@@ -88,7 +88,7 @@ static void refuse(struct irc *irc, const char *words) {
 	irc_link_drop(irc, "%s", why);
 }
 
-/* First our name, then our proof, and at last nothing: then the server has shown its own. */
+/* Sends our name, then our proof, then nothing once the server has proved itself. */
 static void answer_scram(struct irc *irc, struct irc_slice message) {
 	struct irc_scram *scram = &irc->sasl.scram;
 	char password[PASSWORD_MOST] = "", nonce[IRC_SCRAM_NONCE_MOST];
@@ -147,8 +147,8 @@ static bool is_ascii(const char *text) {
 	return *text == '\0';
 }
 
-/* SCRAM wants SASLprep (RFC 4013), which leaves only ASCII unchanged. Any other password is sent by
- * PLAIN, over TLS alone. */
+/* SCRAM needs SASLprep (RFC 4013), which leaves ASCII unchanged. Other passwords are sent by PLAIN,
+ * over TLS only. */
 static bool replace_scram(struct irc *irc) {
 	char password[PASSWORD_MOST];
 	if (!read_password(irc, password)) {
@@ -203,7 +203,7 @@ bool irc_sasl_is_settled(struct irc *irc) {
 
 /* AUTHENTICATE, inbound */
 
-/* Adds a piece in base64 to the message. False: it is no base64, or too long. */
+/* Appends a piece in base64 to the message. False: malformed or too long. */
 static bool gather(struct irc *irc, struct irc_slice piece) {
 	size_t len = irc->sasl.len;
 	if (irc_slice_is(piece, "+")) {
@@ -217,7 +217,7 @@ static bool gather(struct irc *irc, struct irc_slice piece) {
 	return true;
 }
 
-/* One of 400 bytes is not the last. */
+/* A piece of 400 bytes is not the last. */
 void irc_sasl_on_authenticate(struct irc *irc, const struct irc_line *line) {
 	char message[IRC_SASL_MOST];
 	if (irc->registration.phase != IRC_REGISTERING || !is_wanted(irc)) {
@@ -245,7 +245,7 @@ void irc_sasl_on_failure(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* 902, 904: account or password is not the right one. */
+/* 902, 904: the account or the password is wrong. */
 void irc_sasl_on_refused(struct irc *irc, const struct irc_line *line) {
 	char words[IRC_LINE_MOST];
 	if (irc->registration.phase == IRC_REGISTERING && line->params > 0) {
@@ -254,7 +254,7 @@ void irc_sasl_on_refused(struct irc *irc, const struct irc_line *line) {
 	}
 }
 
-/* 903; 900, which names the account, comes before it. */
+/* 903: logged in; 900 before it names the account. */
 void irc_sasl_on_logged_in(struct irc *irc, const struct irc_line *line) {
 	(void)line;
 	if (irc->registration.phase != IRC_REGISTERING || !is_wanted(irc)) {

@@ -17,19 +17,19 @@ enum {
 	BATCH_MOST = 4 * 1024,
 	TAGGED_MOST = sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST,
 	PING_MOST = 64,
-	SLOWEST_MS = 10 * 1000, /* for a line */
-	TABLES_OF_A_LINE = 6,   /* of six people, with a line a second, as tests/bench finds */
+	SLOWEST_MS = 10 * 1000, /* for each line */
+	TABLES_OF_A_LINE = 6,   /* of six people, at a line a second, as measured by tests/bench */
 };
 
-/* Of anybody, anywhere: what no server takes for a flood. */
+/* For anybody, anywhere: no server takes this for a flood. */
 static const struct token_rate usual_rate = {
 	.burst = IRC_USUAL_BURST, .ms_per_token = 1000 / IRC_USUAL_PER_SECOND};
 
-/* By the server's clock, at most: in all, and into one channel. */
+/* The most when the server sets the pace: in total, and into one channel. */
 static const struct token_rate quick_rate = {.burst = 4, .ms_per_token = 250};
 static const struct token_rate channel_rate = {.burst = 2, .ms_per_token = 500};
 
-/* Servers hold back operators less, or not at all; a queue of lines still has an end. */
+/* Servers limit operators less, or not at all; the queue of lines still drains at a finite rate. */
 static const struct token_rate operator_rate = {.burst = 20, .ms_per_token = 200};
 
 static struct token_rate choose_rate(const struct irc *irc) {
@@ -50,7 +50,7 @@ static struct token_rate choose_rate(const struct irc *irc) {
 	return rate;
 }
 
-/* Only the loop pumps, never a caller of ours. */
+/* The loop alone pumps, never a caller of ours. */
 static void on_timer(uv_timer_t *timer) {
 	irc_send_pump(timer->data);
 }
@@ -61,7 +61,7 @@ static void pump_after(struct irc *irc, uint64_t ms) {
 	}
 }
 
-/* By the server's clock its pace counts, not the most that it may be sent. */
+/* When the server sets the pace that counts, not the maximum. */
 static void use_rate(struct irc *irc, struct token_rate rate) {
 	double read_ms = irc->pace.line_ms > 0 ? irc->pace.line_ms : usual_rate.ms_per_token;
 	double each = irc_pace_is_on(irc) ? fmax(read_ms, rate.ms_per_token) : rate.ms_per_token;
@@ -69,7 +69,7 @@ static void use_rate(struct irc *irc, struct token_rate rate) {
 	irc->chat.responsive_tables_max = (size_t)fmax(TABLES_OF_A_LINE * 1000 / each, 1);
 }
 
-/* How long a line waits for the server to have read others, or for its channel. */
+/* How long a line waits for the server to read others, or for its channel's rate. */
 static uint64_t wait_at_gate(
 	void *data, enum send_lane lane, const struct send_line *line, uint64_t now) {
 	struct irc *irc = data;
@@ -87,7 +87,7 @@ static uint64_t wait_at_gate(
 				 channel->slow ? &usual_rate : &channel_rate, (int64_t)now);
 }
 
-/* An operator who copied the former default still has it in the configuration. */
+/* An operator who copied the former default still has it in the config. */
 static void advise(const struct irc *irc) {
 	if (irc_config_has_former_rate(irc->config)) {
 		log_event(LOG_INFO, "irc-rate",
@@ -202,7 +202,7 @@ static void note_end(struct irc *irc, const struct send_line *line) {
 	irc->send.in_flight[slot] = (struct irc_post_end){irc->send.given, line->end};
 }
 
-/* delivered() follows once a line has left: a kill in between repeats a line and loses none. */
+/* Calls delivered() once a line has left: a kill in between repeats a line and loses none. */
 void irc_send_written(struct irc *irc, uint64_t total) {
 	irc->send.written = total;
 	while (irc->send.count > 0 && irc->send.in_flight[irc->send.first].at <= total) {
@@ -228,7 +228,7 @@ static const char *target_of(const struct irc *irc, uint64_t to) {
 	return user != NULL ? user->nick : NULL;
 }
 
-/* "ann" or "ann,ben". False: all are gone. */
+/* "ann" or "ann,ben". False: all recipients are gone. */
 static bool put_targets(const struct irc *irc, const struct send_line *queued,
 	char out[IRC_TARGETS_MOST * IRC_NAME_MOST]) {
 	size_t len = 0;
@@ -244,8 +244,8 @@ static bool put_targets(const struct irc *irc, const struct send_line *queued,
 	return len > 0;
 }
 
-/* A line to a channel goes to ourselves, too, as an echo. Others receive it with our nick and more
- * in front, so there is room for it. */
+/* Copies a line to a channel to ourselves, as an echo. It fits, as others get it with our nick and
+ * more in front. */
 static bool is_copied(const struct irc *irc, const struct send_line *queued) {
 	return irc_channel_list_at(&irc->channels, queued->to) != NULL && queued->also[0] == 0 &&
 	       irc_pace_wants_copy(irc, irc_link_now(irc));
@@ -260,7 +260,7 @@ static void put_copy(const struct irc *irc, const struct send_line *queued,
 	}
 }
 
-/* The server may refuse that number of recipients. */
+/* The server may refuse this number of recipients. */
 static void note_several(struct irc *irc, const struct send_line *line) {
 	struct irc_several *several = &irc->several.last[irc->several.next % IRC_SEVERAL_MOST];
 	if ((line->also[0] == 0 && !is_copied(irc, line)) || line->len > sizeof(several->bytes)) {
@@ -274,7 +274,7 @@ static void note_several(struct irc *irc, const struct send_line *line) {
 	memcpy(several->bytes, line->bytes, line->len);
 }
 
-/* The line as it goes out. 0: its recipient is gone, or it has no text. */
+/* Formats the line for the server. 0: its recipient is gone, or it has no text. */
 static size_t address_line(
 	const struct irc *irc, const struct send_line *queued, char line[TAGGED_MOST + 1]) {
 	if (queued->to == 0) {
@@ -296,7 +296,7 @@ static size_t address_line(
 			      (int)text.len - 3, text.at + 1); /* without the blank and CR LF */
 }
 
-/* Lines written to the stream at once: one system call for many. */
+/* Lines written to the stream by one system call. */
 struct irc_batch {
 	size_t len;
 	char bytes[BATCH_MOST];
@@ -323,7 +323,7 @@ static bool takes_more(const struct irc *irc, const struct irc_batch *batch,
 	       (*rc = irc->chat.listener->before_send(irc->chat.data, line->commit_seq)) == 0;
 }
 
-/* A line that went to a channel is counted there. */
+/* A line to a channel counts against the channel's rate. */
 static void count_line(struct irc *irc, uint64_t to) {
 	struct irc_channel *channel = irc_channel_list_at(&irc->channels, to);
 	if (channel != NULL) {
@@ -332,7 +332,7 @@ static void count_line(struct irc *irc, uint64_t to) {
 	}
 }
 
-/* Asks whether the server has read what it was given, once that is enough. */
+/* Asks whether the server has read its lines, once the window is full. */
 static void close_window(struct irc *irc, struct irc_batch *batch) {
 	if (irc_pace_ask(irc, irc_link_now(irc))) {
 		size_t len = irc_line_format(
@@ -342,7 +342,8 @@ static void close_window(struct irc *irc, struct irc_batch *batch) {
 	}
 }
 
-/* NULL: no line may go for *wait_ms. rc: the listener's answer for the next line. */
+/* Collects lines into a batch. NULL: no line may go for *wait_ms. rc: the listener's answer for the
+ * next line. */
 static const struct send_line *gather(
 	struct irc *irc, struct irc_batch *batch, uint64_t *wait_ms, int *rc) {
 	const struct send_line *line;
@@ -364,8 +365,8 @@ static const struct send_line *gather(
 	return line;
 }
 
-/* irc_send_written() resumes after a full stream, durable() of the network after a line that had to
- * wait for its commit; a broken stream is the link's to report. */
+/* Sends all lines that may go. irc_send_written() resumes after a full stream, durable() of the
+ * network after a line that waits for its commit; the link reports a broken stream. */
 void irc_send_pump(struct irc *irc) {
 	uint64_t wait = UINT64_MAX;
 	const struct send_line *line;

@@ -10,7 +10,7 @@ enum { KEY_TWINS_MOST = 100 };
 struct irc_users *irc_users_create(void) {
 	struct irc_users *users = calloc(1, sizeof(*users));
 	if (users != NULL) {
-		users->last_id = IRC_USERS_MOST; /* beyond all channels and twins */
+		users->last_id = IRC_USERS_MOST; /* above all channels and suffixes of twins */
 	}
 	return users;
 }
@@ -75,7 +75,7 @@ struct irc_user *irc_users_find_key(const struct irc_users *users, const char *k
 	return found;
 }
 
-/* Names are kept as long as they are, since there may be thousands of users. */
+/* Names are allocated at their length, as there may be thousands of users. */
 
 static char nothing[] = "";
 
@@ -141,11 +141,11 @@ bool irc_users_rename(struct irc_users *users, struct irc_user *user, struct irc
 	bool set = (user->key_nick[0] != '\0' || set_text(&user->key_nick, user->nick)) &&
 		   set_nick(users, user, nick);
 	return map_add(&users->by_nick, &user->by_nick) == 0 &&
-	       set; /* one just went: there is room */
+	       set; /* one was just removed: there is room */
 }
 
-/* On a shared host a nick may be taken that still stands in another user's key. The newcomer must
- * not get that key, and with it a seat: a number is added. */
+/* On a shared host somebody may take the nick in another user's key. A newcomer must not get that
+ * key, and with it a seat: a number is added. */
 static void add_number(const struct irc_users *users, const struct irc_user *user,
 	char key[IRC_KEY_MOST], bool contested) {
 	size_t len = strlen(key);

@@ -6,7 +6,7 @@
 #include "bot/chat/irc/state.h"
 
 enum {
-	ANSWER_MS = 30 * 1000, /* for an answer, or until a server may be asked again */
+	ANSWER_MS = 30 * 1000, /* for an answer, or before a server may be asked again */
 	WHOX_TOKEN = 152,
 };
 
@@ -38,7 +38,7 @@ static enum send_lane lane_of(bool for_tables) {
 	return for_tables ? SEND_GAME : SEND_BACKGROUND;
 }
 
-/* False: there is nothing to be asked. */
+/* False: there is nothing to ask. */
 static bool ask_about(struct irc *irc, struct irc_channel *channel) {
 	bool unnamed = channel->people == IRC_PEOPLE_UNKNOWN &&
 		       irc_has_cap(irc, IRC_CAP_NO_IMPLICIT_NAMES);
@@ -116,8 +116,8 @@ void irc_who_queries_on_names_end(struct irc *irc, const struct irc_line *line) 
 	}
 }
 
-/* 315 me #dice :End of WHO list. Servers shorten long answers: members left out are asked about
- * when they speak. */
+/* 315 me #dice :End of WHO list. Servers shorten long answers: missing members are asked about when
+ * they speak. */
 void irc_who_queries_on_who_end(struct irc *irc, const struct irc_line *line) {
 	struct irc_channel *channel = irc_channel_list_find(&irc->channels, line->param[1]);
 	if (channel != NULL && channel->people == IRC_PEOPLE_ASKED) {

@@ -3,14 +3,14 @@
 #include "bot/chat/irc/protocol/line.h"
 #include "bot/chat/send_queue.h"
 
-/* WHO and NAMES: the members of channels, a question at a time, channels with a table first. */
+/* WHO and NAMES for the members of channels, one query at a time, channels with a table first. */
 
 struct irc;
 
-/* Asks WHO for users, hosts and, where the server has WHOX, accounts. */
+/* Sends a WHO for users, hosts and, where the server has WHOX, accounts. */
 void irc_who_queries_ask(
 	struct irc *irc, enum send_lane lane, uint64_t flow, struct irc_slice mask);
-/* Asks about the next channel, either with a table or without, once the previous question is
+/* Queries the next channel, either one with a table or one without, if the previous query is
  * answered. */
 void irc_who_queries_ask_next(struct irc *irc, bool for_tables);
 /* The connection is gone. */

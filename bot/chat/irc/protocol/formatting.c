@@ -17,7 +17,7 @@ static size_t count(struct irc_slice text, int (*is_of)(int), size_t most) {
 	return n;
 }
 
-/* The length of "4", "04,12" or "ff0000,00ff00" after the code for colour. */
+/* The length of the colours after a colour code: "4", "04,12" or "ff0000,00ff00". */
 static size_t colour_length(struct irc_slice text, int (*is_of)(int), size_t least, size_t most) {
 	size_t first = count(text, is_of, most);
 	if (first < least || first == text.len || text.at[first] != ',') {
@@ -48,12 +48,12 @@ void irc_formatting_strip(struct irc_slice text, char *out, size_t cap) {
 	out[n] = '\0';
 }
 
-/* Lines going out */
+/* Wrapping */
 
-/* The last points so far where a line may be broken; 0: none. */
+/* The last break points so far; 0: none. */
 struct irc_wrap_points {
 	size_t bar, blank, cluster, code_point;
-	size_t before_prefix; /* a blank, too */
+	size_t before_prefix; /* before the prefix, at a blank */
 };
 
 /* A blank, or an ideographic blank, comma, stop, exclamation or question mark. */
@@ -78,7 +78,7 @@ bool irc_formatting_begins(struct irc_slice text, struct irc_slice prefix) {
 	       memcmp(text.at, prefix.at, prefix.len) == 0;
 }
 
-/* Looks one character further than room, where a bar may still end. */
+/* Looks one character further than room, for the end of a bar. */
 static struct irc_wrap_points look(struct irc_slice text, size_t room, struct irc_slice prefix) {
 	struct irc_wrap_points found = {0};
 	int32_t before = 0, c, state = 0;

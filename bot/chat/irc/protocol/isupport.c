@@ -7,7 +7,7 @@
 
 /* CASEMAPPING */
 
-/* The last character that has a lower case 32 places on. */
+/* The last character whose lower case is 32 places further on. */
 static const char last_capital[] = {
 	[IRC_CASE_RFC1459] = '^',
 	[IRC_CASE_STRICT] = ']',
@@ -22,7 +22,8 @@ static enum irc_casemapping parse_casemapping(struct irc_slice name) {
 	return strict ? IRC_CASE_STRICT : IRC_CASE_ASCII;
 }
 
-/* RFC 1459 takes ^ for the lower case of ~, against the order of ASCII; they are equal anyway. */
+/* In RFC 1459 ^ is the lower case of ~, against the order of ASCII; equality does not depend on
+ * that. */
 static char fold(enum irc_casemapping mapping, char c) {
 	return c >= 'A' && c <= last_capital[mapping] ? (char)(c + ('a' - 'A')) : c;
 }
@@ -58,7 +59,7 @@ void irc_isupport_init(struct irc_isupport *isupport) {
 	};
 }
 
-/* A number of at most three digits; 0 for anything else. */
+/* A number of at most three digits; 0 for any other text. */
 static size_t small_number(struct irc_slice slice) {
 	char digits[4];
 	return irc_slice_copy(slice, digits, sizeof(digits)) ? strtoul(digits, NULL, 10) : 0;
@@ -135,7 +136,7 @@ static void take_chanlimit(struct irc_isupport *isupport, struct irc_slice value
 	}
 }
 
-/* CHANLIMIT's predecessor, which some servers send beside it. */
+/* MAXCHANNELS, CHANLIMIT's predecessor, which some servers send besides. */
 static void take_maxchannels(struct irc_isupport *isupport, struct irc_slice value) {
 	if (isupport->n_limits == 0) {
 		add_limit(isupport, IRC_SLICE("#&+!"), value);
@@ -197,7 +198,7 @@ unsigned irc_isupport_rank_of_symbol(const struct irc_isupport *isupport, char s
 	return rank_in(isupport->rank_symbols, symbol);
 }
 
-/* Ranks are listed from the highest down, and voice is the one below all that moderate. */
+/* Ranks are listed from the highest down; all above voice moderate. */
 unsigned irc_isupport_moderators(const struct irc_isupport *isupport) {
 	unsigned lowest = rank_in(isupport->rank_modes, 'h');
 	if (lowest == 0) {

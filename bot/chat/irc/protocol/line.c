@@ -52,7 +52,7 @@ struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator) {
 	return front;
 }
 
-/* The word after a mark at the front. */
+/* The word that follows a mark at the front. */
 static struct irc_slice take_marked(struct irc_slice *rest, char mark) {
 	struct irc_slice word = {rest->at, 0};
 	if (rest->len > 0 && rest->at[0] == mark) {
@@ -73,7 +73,7 @@ static bool is_command(struct irc_slice word) {
 	return word.len > 0;
 }
 
-/* The last parameter may hold blanks: after a colon, or as the fifteenth (RFC 2812, 2.3.1). */
+/* The last parameter may have blanks: after a colon, or as the fifteenth (RFC 2812, 2.3.1). */
 static void parse_params(struct irc_slice rest, struct irc_line *line) {
 	while (line->params < IRC_PARAMS_MOST) {
 		skip_all(&rest, ' ');
@@ -190,7 +190,7 @@ size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list
 	return len + 2;
 }
 
-/* Moves bytes up to the end of the line into the buffer. True: the line is complete. */
+/* Moves bytes up to the line's end into the buffer. True: the line is complete. */
 static bool gather(struct irc_splitter *splitter, struct irc_slice *input) {
 	size_t end = find(*input, '\n');
 	if (end > sizeof(splitter->held) - splitter->len) {

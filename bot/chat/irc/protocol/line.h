@@ -9,7 +9,7 @@
 
 enum {
 	IRC_LINE_MOST = 512,  /* with CR LF, without tags */
-	IRC_TAGS_MOST = 8191, /* of a server, with the @ and the blank after them */
+	IRC_TAGS_MOST = 8191, /* from a server, with the @ and the blank after them */
 	IRC_PARAMS_MOST = 15,
 };
 
@@ -20,33 +20,33 @@ struct irc_slice {
 
 #define IRC_SLICE(literal) ((struct irc_slice){(literal), sizeof(literal) - 1})
 
-/* For "%.*s". */
+/* Arguments of "%.*s". */
 #define IRC_SLICE_ARG(slice) (int)(slice).len, (slice).at
 
 struct irc_slice irc_slice_of(const char *string);
 bool irc_slice_is(struct irc_slice slice, const char *string);
-/* False, and an empty string, when it does not fit whole. */
+/* Copies the slice, or makes out empty and returns false if it does not fit. */
 bool irc_slice_copy(struct irc_slice slice, char *out, size_t cap);
-/* Takes the next word between separators off the front. False at the end. */
+/* Takes the next word between separators off the front. False: none is left. */
 bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word);
-/* Takes all before the first separator off the front, and the separator. */
+/* Takes everything before the first separator off the front, and the separator. */
 struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator);
 
 struct irc_line {
 	struct irc_slice tags;             /* raw, without the @ */
-	struct irc_slice nick, user, host; /* the source; a server's name stands in nick */
+	struct irc_slice nick, user, host; /* the source; a server's name is in nick */
 	struct irc_slice command;
 	size_t params;
 	struct irc_slice param[IRC_PARAMS_MOST]; /* missing ones are empty */
 };
 
-/* A line with nothing but its source, "nick!user@host". */
+/* A line that has only its source, "nick!user@host". */
 void irc_line_from(struct irc_slice source, struct irc_line *line);
 /* Parses a line without its CR LF into slices of it. 0 or -EINVAL. */
 int irc_line_parse(struct irc_slice bytes, struct irc_line *line);
-/* The value of a tag, unescaped. False when it is missing or does not fit. */
+/* The value of a tag, unescaped. False: it is missing or does not fit. */
 bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_t cap);
-/* Whether there is such a tag, with or without a value. */
+/* Whether the tag is there, with or without a value. */
 bool irc_line_has_tag(const struct irc_line *line, const char *key);
 
 /* Formats a line with its CR LF and returns its length. A long one is cut between characters, CR
@@ -56,14 +56,14 @@ size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)
 size_t irc_line_vformat(char out[IRC_LINE_MOST + 1], const char *format, va_list args)
 	__attribute__((format(printf, 2, 0)));
 
-/* Splits a stream of bytes into lines at LF or CR LF. All zero at first. */
+/* Splits a stream of bytes into lines at LF or CR LF. Initialised to zero. */
 struct irc_splitter {
 	size_t len;
-	bool skipping; /* the rest of a line that is too long */
+	bool skipping; /* within the rest of an overlong line */
 	char held[IRC_TAGS_MOST + IRC_LINE_MOST];
 };
 
-/* Takes bytes off the front of *input. True: *line is a line, not empty, valid until the next call.
+/* Takes bytes off the front of *input. True: *line is a nonempty line, valid until the next call.
  * False: all of input is taken. */
 bool irc_splitter_next(
 	struct irc_splitter *splitter, struct irc_slice *input, struct irc_slice *line);

@@ -50,7 +50,7 @@ bool irc_scram_make_nonce(char nonce[IRC_SCRAM_NONCE_MOST]) {
 	return made;
 }
 
-/* A name as an attribute's value: comma and equals sign are escaped. False: too long. */
+/* Escapes a name as an attribute's value: comma and equals sign. False: too long. */
 static bool escape(const char *name, char *out, size_t cap) {
 	size_t n = 0;
 	for (; *name != '\0' && n + 4 < cap; name++) {
@@ -80,7 +80,7 @@ const char *irc_scram_first(struct irc_scram *scram, const char *user, const cha
 	return NULL;
 }
 
-/* The value of the next attribute; false: it is not the one that must come now. */
+/* The value of the next attribute; false: another attribute follows. */
 static bool take(struct irc_slice *rest, char key, struct irc_slice *value) {
 	*value = irc_slice_cut(rest, ',');
 	bool is = value->len >= 2 && value->at[0] == key && value->at[1] == '=';
@@ -102,8 +102,8 @@ static bool sign(const unsigned char key[IRC_SCRAM_KEY], const char *text,
 		       out, NULL) != NULL;
 }
 
-/* From the salted password: our proof, and the signature that the server must show (RFC 5802, 3).
- */
+/* Computes from the salted password our proof, and the signature that the server must send (RFC
+ * 5802, 3). */
 static bool derive(struct irc_scram *scram, const unsigned char salted[IRC_SCRAM_KEY],
 	const char *auth, unsigned char proof[IRC_SCRAM_KEY]) {
 	unsigned char client[IRC_SCRAM_KEY], stored[IRC_SCRAM_KEY], server[IRC_SCRAM_KEY];
