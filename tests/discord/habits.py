@@ -366,6 +366,8 @@ class Thumb(threading.Thread):
         a form words are a refusal, be there buttons below them."""
         first = turn_of(what) not in self.tried
         self.tried.add(turn_of(what))
+        if noted["by"] == "update" and not goes_on:
+            return self._note_refusal() if self._still_asks(noted["message"], what) else False
         if noted["by"] != "message":
             return False
         told = self.person.wait(lambda seen: seen.get("id") == noted["message"], what="words")
@@ -374,6 +376,14 @@ class Thumb(threading.Thread):
             self.count.late.append((self.person.name, what, told["text"]))
         if goes_on and controls(told) and not late:
             return False
+        return self._note_refusal()
+
+    def _still_asks(self, message, what):
+        """Whether what a form came of still asks for the move that the form was to make."""
+        return self.eyes.newest(lambda seen: seen["id"] == message and not DECIDED.search(seen["text"]) and any(
+            turn_of(each[1]) == turn_of(what) for each in controls(seen)))
+
+    def _note_refusal(self):
         self.count.refused += 1
         self.acted = None
         return True
