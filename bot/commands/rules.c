@@ -1,7 +1,10 @@
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/commands/lookup.h"
+#include "bot/commands/request.h"
 #include "bot/commands/rows.h"
+#include "bot/delivery/buttons.h"
 #include "engine/games.h"
 #include "engine/say.h"
 
@@ -22,6 +25,37 @@ static const struct game *read_asked(struct request *request, long *page) {
 	return game;
 }
 
+static void add_page(const struct request *request, const struct game *game, int page,
+	const char *label, struct chat_controls *controls) {
+	struct button_id press = {.table = BUTTON_NO_TABLE,
+		.turn = BUTTON_ANY_TURN,
+		.action = ACTION_COMMAND,
+		.word = "rules",
+		.n_args = 1,
+		.args = {(int16_t)page}};
+	snprintf(press.detail, sizeof(press.detail), "%s", game->id);
+	buttons_add(controls, request->words, label, &press);
+}
+
+/* Other pages are pressed where there are buttons. */
+static void tell_page(struct request *request, const struct game *game, int page, int pages) {
+	bool pressed = request->chat->has_buttons;
+	struct chat_controls controls;
+	buttons_clear(&controls);
+	say_card(game, request->words, page, pressed, &request->answer);
+	if (pressed && page > 1) {
+		add_page(request, game, page - 1, SENTENCE("Back"), &controls);
+	}
+	if (pressed && page < pages) {
+		add_page(request, game, page + 1, SENTENCE("Examples and scoring"), &controls);
+	} else if (page < pages) {
+		text_puts(&request->answer, "\n");
+		ANSWER(request, "Examples and scoring: {prefix}rules {game} {next}",
+			{"game", game->id}, {"next", NULL, page + 1});
+	}
+	request_tell_apart(request, &controls);
+}
+
 static void run(struct request *request) {
 	long page;
 	const struct game *game = read_asked(request, &page);
@@ -36,13 +70,7 @@ static void run(struct request *request) {
 		request_refuse(request);
 		return;
 	}
-	say_card(game, request->words, (int)page, request->chat->has_buttons, &request->answer);
-	if (page < pages) {
-		text_puts(&request->answer, "\n");
-		ANSWER(request, "Examples and scoring: {prefix}rules {game} {next}",
-			{"game", game->id}, {"next", NULL, page + 1});
-	}
-	request_tell(request);
+	tell_page(request, game, (int)page, pages);
 }
 
 static const struct argument arguments[] = {

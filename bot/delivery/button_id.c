@@ -29,7 +29,7 @@ static const struct form forms[] = {
 	{.word = "resume", .action = ACTION_COMMAND},
 	{.word = "hand", .action = ACTION_COMMAND},
 	{.word = "status", .action = ACTION_COMMAND},
-	{.word = "rules", .action = ACTION_COMMAND, .detail = true, .apart = true},
+	{.word = "rules", .action = ACTION_COMMAND, .detail = true, .args = true, .apart = true},
 	{.word = "link", .action = ACTION_COMMAND},
 	{.word = "settings",
 		.action = ACTION_COMMAND,

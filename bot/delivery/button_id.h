@@ -16,7 +16,7 @@ enum { BUTTON_NO_TABLE = 0, BUTTON_ANY_TURN = -1, BUTTON_WORD_SIZE = 16 };
 #define BUTTON_DECLINE "decline" /* of ACTION_DECLINE */
 
 enum button_action {
-	ACTION_COMMAND, /* "812 - join", "812 - addbot easy"; of no table "0 - new perudo" */
+	ACTION_COMMAND, /* "812 - join", "812 - addbot easy"; of no table "0 - rules ring 2" */
 	ACTION_DECLINE, /* "812 - decline aegk…": declines the invitation of that person */
 	ACTION_MENU,    /* "812 37 menu bid 5": goes on with a move begun */
 	ACTION_PAGE,  /* "812 37 page 24 bid": as ACTION_MENU, with its choices from number 24 on */
@@ -35,7 +35,7 @@ struct button_id {
 	char detail[BUTTON_WORD_SIZE]; /* what follows a command; "": nothing */
 	uint16_t from;
 	uint8_t n_args;              /* of a move begun */
-	int16_t args[MOVE_ARGS_MAX]; /* or steps of ACTION_AT */
+	int16_t args[MOVE_ARGS_MAX]; /* or steps of ACTION_AT; a page */
 	int64_t person,
 		at; /* the person who typed, and the time of the question which table they meant */
 	char typed[CONTROL_ID_SIZE]; /* their words */

@@ -443,7 +443,13 @@ static const struct command *command_of(
 
 static void command(struct request *request, const struct button_id *press) {
 	const struct command *command = command_of(request, press);
-	request->args = request->raw = press->detail;
+	char line[BUTTON_WORD_SIZE + 8];
+	struct text args = TEXT_INTO(line);
+	text_puts(&args, press->detail);
+	if (press->n_args > 0) {
+		text_add(&args, " %d", press->args[0]);
+	}
+	request->args = request->raw = line;
 	if (command == NULL) {
 		request_tell_saying(request, SENTENCE("I do not know that button."));
 	} else if (command->press == NULL ||

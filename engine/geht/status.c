@@ -39,8 +39,8 @@ static const char *call_bonus(const struct geht *g, int seat) {
 
 static const char *call_buying(const struct geht *g, int seat) {
 	(void)seat;
-	return g->solo_rules ? SENTENCE("spend green cards, buy, and end with done.")
-			     : SENTENCE("buy up to four cards, and end with done.");
+	return g->solo_rules ? SENTENCE("spend green cards, buy, and end with Done.")
+			     : SENTENCE("buy up to four cards, and end with Done.");
 }
 
 static const char *call_placing(const struct geht *g, int seat) {
@@ -245,7 +245,7 @@ static const struct {
 		put_free_places},
 	[PHASE_DECIDING] = {NULL, call_deciding, true, SENTENCE("You can: {list}."), put_offers,
 		put_prospects},
-	[PHASE_PUSHING] = {SENTENCE("push or bank {cards}."), NULL, true,
+	[PHASE_PUSHING] = {SENTENCE("push or score {cards}."), NULL, true,
 		SENTENCE("You can: {list}."), offer_pushes, put_pushing},
 };
 
@@ -674,6 +674,9 @@ void geht_say_hand(const struct audience *audience, struct text *out) {
 	}
 	const struct geht_seat *own = &g->seats[seat];
 	struct geht_set display = geht_display(g, seat), scored = geht_scored(g, seat);
+	put_markers(audience, seat, out); /* buttons may follow the first line */
+	put_money(audience, seat, out);
+	text_puts(out, "\n");
 	if (g->phase == PHASE_LAYOUT && !own->finished) {
 		put_first_cards(audience, out);
 		return;
@@ -690,9 +693,6 @@ void geht_say_hand(const struct audience *audience, struct text *out) {
 			{"cards", .put = put_scored_levels, .at = VALUE(seat)});
 	}
 	put_new(audience, seat, true, out);
-	text_puts(out, "\n");
-	put_markers(audience, seat, out);
-	put_money(audience, seat, out);
 }
 
 void geht_say_where(const struct audience *audience, struct text *out) {

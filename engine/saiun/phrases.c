@@ -244,20 +244,10 @@ static void put_move(const struct audience *audience, const int16_t *at, struct 
 	TELL(out, audience, "discard {colour}", {"colour", .put = saiun_put_colour, .at = at + 4});
 }
 
-void saiun_draw_dice(
-	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out) {
-	for (int colour = 0; colour < COLOURS; colour++) {
-		for (int i = 0; i < dice[colour]; i++) {
-			saiun_draw_die(audience, colour, 0, out);
-		}
-	}
-}
-
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	const uint8_t *dice = *at == SEAT_NONE ? p->spare : p->hands[*at];
 	saiun_write_dice(audience, dice, out);
-	saiun_draw_dice(audience, dice, out);
 }
 
 /* Cards, bets and points. */

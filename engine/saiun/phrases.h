@@ -34,11 +34,9 @@ void saiun_put_shown_bet(const struct audience *audience, const int16_t *at, str
 /* The dice of the seat at `at`; those left over for SEAT_NONE: "1 red, 2 yellow", "-". */
 void saiun_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* Small pictures: of a die, or without a face of its colour, of dice by colour, and of three cards
- * as saiun_put_cards() takes them. */
+/* Small pictures: of a die, or without a face of its colour, and of three cards as
+ * saiun_put_cards() takes them. */
 void saiun_draw_die(const struct audience *audience, int colour, int face, struct text *out);
-void saiun_draw_dice(
-	const struct audience *audience, const uint8_t dice[COLOURS], struct text *out);
 void saiun_draw_cards(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* The cloud and letters. */

@@ -15,7 +15,6 @@ static void put_dice_of_all(const struct audience *audience, const int16_t *at, 
 			text_puts(out, out->len > begun ? " | " : "");
 			text_add(out, "%s ", audience->names[seat]);
 			saiun_write_dice(audience, dice, out);
-			saiun_draw_dice(audience, dice, out);
 		}
 	}
 }

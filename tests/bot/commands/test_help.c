@@ -123,3 +123,24 @@ Test(help_rich, rules_show_what_is_pressed_where_moves_are) {
 		}
 	}
 }
+
+static void press_beside_card(const char *label) {
+	char id[CONTROL_ID_SIZE];
+	const char *found = fake_chat_id(&chat.answered, label);
+	cr_assert_not_null(found, "no “%s” beside: %s", label, chat.answered.text);
+	snprintf(id, sizeof(id), "%s", found);
+	fake_chat_press(&chat, "7/dice", "ann", id, "");
+}
+
+Test(help_rich, a_rules_card_is_turned_over_by_buttons) {
+	char first[4096];
+	fake_chat_command(&chat, "7/dice", "ann", "rules geht");
+	snprintf(first, sizeof(first), "%s", chat.answered.text);
+	cr_expect_null(strstr(first, "rules geht"), "%s", first);
+	cr_expect_null(fake_chat_id(&chat.answered, "Back"));
+	press_beside_card("Examples and scoring");
+	cr_expect_str_neq(chat.answered.text, first);
+	cr_expect_null(fake_chat_id(&chat.answered, "Examples and scoring"));
+	press_beside_card("Back");
+	cr_expect_str_eq(chat.answered.text, first);
+}

@@ -19,6 +19,7 @@ Test(button_id, an_id_says_what_was_written_into_it) {
 		"812 - status",
 		"812 - rules",
 		"0 - rules perudo",
+		"0 - rules perudo 2",
 		"0 - new perudo",
 		"0 - learn perudo",
 		"0 - settings",

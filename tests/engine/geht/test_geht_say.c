@@ -107,7 +107,7 @@ static const struct told told[] = {
 		";0 take 5 out;1 bust",
 		SEAT_ALL, false,
 		"ann takes yellow 5 (three dice alike) on level 3 with a luck marker and goes "
-		"out.\nben busts: marks lost, no new card.\nann, your turn: push or bank green 1, "
+		"out.\nben busts: marks lost, no new card.\nann, your turn: push or score green 1, "
 		"green 2, green 3, yellow 5, yellow 6, green 25.",
 		"annさんは幸運マーカーでレベル3の黄5(ダイス3個が同じ目)"
 		"を達成、降りる。\nbenさんは失敗。マーカーを失う。\nannさんの番です: "
@@ -115,7 +115,7 @@ static const struct told told[] = {
 	{"everybody out calls to push", 2, BONUSES ";" MET ";0 take 2 out;1 luck out", SEAT_ALL,
 		false,
 		"ann takes green 2 (a die of 5 or more) on level 1 and goes out.\nben pays a luck "
-		"marker and goes out.\nann, your turn: push or bank green 2.",
+		"marker and goes out.\nann, your turn: push or score green 2.",
 		"annさんはレベル1の緑2(ダイス1個が5以上)"
 		"を達成、降りる。\nbenさんは幸運マーカーを返して降りる。\nannさんの番です: "
 		"緑2をプッシュするか得点化してください。"},
@@ -171,7 +171,7 @@ static const struct told told[] = {
 		"ann keeps the card.", "annさんはカードをそのまま持つ。"},
 	{"income", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a", SEAT_ALL, false,
 		"ann gets 2 luck markers.\nIncome: ann 4, ben 0.\nann, your turn: buy up to four "
-		"cards, and end with done.",
+		"cards, and end with Done.",
 		"annさんのボーナス: 幸運マーカー2つ。\n収入: ann 4、ben 0。\nannさんの番です: "
 		"4枚まで購入できます。終わったら「購入終了」。"},
 	{"buy", 2, ROUND_2 ";+scored 0 3 27 28;1 bonus a;0 bonus a;0 buy yellow", SEAT_ALL, false,
@@ -335,7 +335,7 @@ static const struct answered answered[] = {
 	{VOICE_STATUS, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;1 bonus b;0 bonus a", SEAT_ALL,
 		false,
 		"Round 2 of 5: buying. The lucky fairy is ben.\nann, ben, your turn: buy up to "
-		"four cards, and end with done.\nann: Points: 11. Luck markers: 3. Black markers "
+		"four cards, and end with Done.\nann: Points: 11. Luck markers: 3. Black markers "
 		"left: "
 		"5. Money 8.\nlevel 3: yellow 5, yellow 6; scored: green 27 ×3 green 28\nlevel 2: "
 		"green 3, green 4\nlevel 1: green 1, green 2, green 13\nben: Points: 2. Luck "
@@ -350,7 +350,7 @@ static const struct answered answered[] = {
 		"黄11、黄12\nレベル2: 緑9、緑10\nレベル1: 緑7、緑8、緑14\n山札: "
 		"緑27枚、黄28枚、赤24枚。"},
 	{VOICE_STATUS, 1, "0 bonus a;" MET ";0 take 2 out", SEAT_ALL, false,
-		"Round 1 of 5: pushing.\nann, your turn: push or bank green 2.\nann: Points: 1. "
+		"Round 1 of 5: pushing.\nann, your turn: push or score green 2.\nann: Points: 1. "
 		"Luck markers: 1. Black markers left: 4.\nlevel 3: yellow 5: three dice alike; "
 		"yellow 6: two blue dice of 4 or more each\nlevel 2: green 3: blue dice adding up "
 		"to 12 or more; green 4: two dice in a row, low to high red-blue\nlevel 1: green "
@@ -393,30 +393,32 @@ static const struct answered answered[] = {
 		"緑9、緑10\nレベル1: 緑7、緑8、緑14\n山札: 緑30枚、黄28枚、赤24枚。"},
 	{VOICE_WHERE, 2, ROUND_2, SEAT_ALL, false, "round 2", "第2ラウンド"},
 	{VOICE_HAND, 2, ROUND_2 ";+scored 0 3 27 28;+times 27 3;0 bonus b;1 bonus a", 0, false,
-		"Your display, by levels:\nlevel 3: yellow 5: three dice alike\nlevel 3: yellow 6: "
-		"two blue dice of 4 or more each\nlevel 2: green 3: blue dice adding up to 12 or "
+		"Points: 10. Luck markers: 2. Black markers left: 5. Money 8.\nYour display, by "
+		"levels:\nlevel 3: yellow 5: three dice alike\nlevel 3: yellow 6: two blue dice of "
+		"4 or more each\nlevel 2: green 3: blue dice adding up to 12 or "
 		"more\nlevel 2: green 4: two dice in a row, low to high red-blue\nlevel 1: green "
 		"1: a red die and a blue die alike\nlevel 1: green 2: a die of 5 or more\nlevel 1: "
 		"green 13: two dice alike plus two dice alike\nScored: level 3: green 27 ×3 green "
-		"28.\nNew cards: green 15: two blue dice in a row.\nPoints: 10. Luck markers: 2. "
-		"Black markers left: 5. Money 8.",
-		"あなたのディスプレイ(レベル順):\nレベル3: 黄5: ダイス3個が同じ目\nレベル3: 黄6: "
+		"28.\nNew cards: green 15: two blue dice in a row.",
+		"10点、幸運マーカー2、黒マーカー残り5。お金8。\nあなたのディスプレイ(レベル順):"
+		"\nレベル3: 黄5: ダイス3個が同じ目\nレベル3: 黄6: "
 		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上\nレベル2: 緑4: "
 		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: "
 		"赤1個と青1個が同じ目\nレベル1: 緑2: ダイス1個が5以上\nレベル1: 緑13: "
 		"ダイス2個が同じ目 + ダイス2個が同じ目\n得点化したカード: レベル3: 緑27 ×3 "
 		"緑28。\n新しいカード: 緑15: "
-		"青2個が連続した目。\n10点、幸運マーカー2、黒マーカー残り5。お金8。"},
+		"青2個が連続した目。"},
 	{VOICE_HAND, 1, "0 bonus a;" MET ";0 take 2 in", 0, true,
-		"Your display, by levels:\nlevel 3: yellow 5: three dice alike; yellow 6: two blue "
+		"Points: 1. Luck markers: 1. Black markers left: 4.\nYour display, by "
+		"levels:\nlevel 3: yellow 5: three dice alike; yellow 6: two blue "
 		"dice of 4 or more each\nlevel 2: green 3: blue dice adding up to 12 or more; "
 		"green 4: two dice in a row, low to high red-blue\nlevel 1: green 1: a red die and "
-		"a blue die alike; green 2 (taken): a die of 5 or more\nPoints: 1. Luck markers: "
-		"1. Black markers left: 4.",
-		"あなたのディスプレイ(レベル順):\nレベル3: 黄5: ダイス3個が同じ目、黄6: "
+		"a blue die alike; green 2 (taken): a die of 5 or more",
+		"1点、幸運マーカー1、黒マーカー残り4。\nあなたのディスプレイ(レベル順):\nレベル3: "
+		"黄5: ダイス3個が同じ目、黄6: "
 		"青2個がどれも4以上\nレベル2: 緑3: 青の合計12以上、緑4: "
 		"ダイス2個が連続した目(小さい順に赤→青)\nレベル1: 緑1: 赤1個と青1個が同じ目、緑2 "
-		"(達成済み): ダイス1個が5以上\n1点、幸運マーカー1、黒マーカー残り4。"},
+		"(達成済み): ダイス1個が5以上"},
 	{VOICE_HINT, 2, BONUSES ";" MET, 0, false,
 		"You may take green 1 (a red die and a blue die alike), green 2 (a die of 5 or "
 		"more). You can: take 1 in, take 1 out, luck in, luck out, bust.",
@@ -514,8 +516,9 @@ Test(geht_say, tells_of_a_free_layout) {
 		"green 8, green 9, green 10, yellow 11, yellow 12, at most four on a level.");
 	voice_answer(&scene, LANGUAGE_ENGLISH, 1, false, VOICE_HAND, said);
 	cr_expect_str_eq(said,
-		"Your first cards:\nGreen 7: a red die of 4 or more\nGreen 8: two red dice "
-		"in a row or two blue dice in a row\nGreen 9: three dice of 4 or more "
+		"Points: 0. Luck markers: 0. Black markers left: 5.\nYour first cards:\n"
+		"Green 7: a red die of 4 or more\nGreen 8: two red dice in a row or two blue dice "
+		"in a row\nGreen 9: three dice of 4 or more "
 		"each\nGreen 10: a blue die of 5 or more\nYellow 11: five dice of 3 or more "
 		"each\nYellow 12: two dice alike plus two blue dice alike");
 	scene_play(&scene, "1 layout 3 1 1 1 1 3");
