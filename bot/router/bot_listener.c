@@ -34,7 +34,7 @@
 
 /* Handles the networks' events: messages, presses, comings and goings, deliveries. */
 
-/* False: it came before a restart, too, and has done its work. */
+/* False: the message was carried out before, as before a restart. */
 static bool begins_to_hear(
 	struct bot *bot, const struct chat *chat, const struct chat_message *message) {
 	bot->inbound_id = message->id;
@@ -59,7 +59,7 @@ static void count(const struct bot *bot, struct network_figures *network, uint64
 	}
 }
 
-/* One that was heard before was done then. */
+/* A duplicate was done the first time. */
 static struct chat_result result_of(const struct bot *bot, const struct chat *chat,
 	const struct chat_message *message, bool is_new) {
 	const struct table *table =
@@ -105,7 +105,7 @@ static void on_pressed(
 	count(bot, network, since);
 }
 
-/* Whether it is one place: not all those within "GUILD/", nor (NULL) the whole network. */
+/* Whether it is one place: neither all within "GUILD/" nor (NULL) the whole network. */
 static bool is_one_place(const char *place) {
 	size_t len = place != NULL ? strlen(place) : 0;
 	return len > 0 && place[len - 1] != '/';
@@ -131,8 +131,8 @@ static void each_place_of(struct table *table, const struct chat *chat, const ch
 	}
 }
 
-/* Calls each, which may destroy the table if it is its home, for all places of tables there, also
- * of those that are over. */
+/* Calls each for all places of tables there, also of tables that are over. A call for a home may
+ * destroy its table. */
 static void each_place(const struct bot *bot, struct chat *chat, const char *place,
 	void (*each)(struct table_place *own)) {
 	if (is_one_place(place)) {
@@ -150,7 +150,8 @@ static void each_place(const struct bot *bot, struct chat *chat, const char *pla
 		snprintf(within, sizeof(within), "%s/", place);
 		place = within;
 	}
-	for (size_t i = 0; i < bot->n_tables;) { /* the last takes the place of one destroyed */
+	for (size_t i = 0;
+		i < bot->n_tables;) { /* the last table takes a destroyed one's position */
 		struct table *table = bot->tables[i];
 		each_place_of(table, chat, place, each);
 		i += i < bot->n_tables && bot->tables[i] == table;
@@ -162,7 +163,7 @@ static bool on_has_table(void *data, struct chat *chat, const char *place) {
 	return map_find(&bot->places, chat, place) != NULL;
 }
 
-/* In all places that can be told: whether another one is out of reach, or there again. */
+/* Tells all reachable places that another one is out of reach, or back. */
 static void put_reach(const struct table_place *place, const void *data, struct text *out) {
 	const struct table_place *other = data;
 	const char *sentence =
@@ -178,7 +179,7 @@ static void put_reach(const struct table_place *place, const void *data, struct 
 	}
 }
 
-/* Once, until it is there again. Pages are no place that anybody else knows of. */
+/* Once, until the place is back. Pages are not announced: nobody else knows of them. */
 static void tell_reach(struct table_place *own) {
 	struct table *table = own->table;
 	bool lasts = own == table->home || own->kept;
@@ -202,7 +203,7 @@ static void tell_if_live(struct table_place *own) {
 	}
 }
 
-/* First the ends of games that are over but not yet delivered. */
+/* Ends of games that are not delivered yet come first. */
 static void on_entered(void *data, struct chat *chat, const char *place) {
 	struct network_figures *network = figures_of(data, chat);
 	if (network != NULL) {
@@ -244,7 +245,7 @@ static void seat_lost(struct seat *seat, const struct chat *chat) {
 	}
 }
 
-/* Whether its people are still seen in another of its places. */
+/* Whether people of the place are still seen in another place of the table. */
 static bool is_seen_elsewhere(const struct table_place *own) {
 	const struct table_place *place = own->table->home;
 	for (; place != NULL; place = place->next) {
@@ -260,7 +261,7 @@ static void put_out_of_reach(struct table_place *own) {
 	const struct chat *chat = own->chat;
 	bool was_reachable = own->reachable;
 	table_note_said(own, -ENOTCONN);
-	if (was_reachable) { /* since then it was lost */
+	if (was_reachable) { /* it was lost this long ago */
 		own->unreachable_at -= chat->impl->deaf_ms(chat, own->name);
 	}
 	for (int seat = 0; seat < table->n_seats && !is_seen_elsewhere(own); seat++) {
@@ -351,7 +352,7 @@ static void on_came(void *data, struct chat *chat, const char *place, struct cha
 	}
 }
 
-/* Probes may not have arrived. */
+/* A probe under way may not have arrived. */
 static void seat_out(struct seat *seat) {
 	seat->undealt |= seat->probing;
 	seat->reached = seat->unreachable = seat->probing = seat->asks = false;
@@ -433,7 +434,7 @@ static void on_reached(void *data, struct chat *chat, struct chat_person person)
 	each_seat(data, chat, person.key, seat_reached, NULL);
 }
 
-/* The network's reason is in its own language: it goes to the log. */
+/* The reason is in the network's language, so it goes to the log. */
 static void say_unreachable(struct table *table, int seat, const char *why, bool presses) {
 	log_event(LOG_INFO, "unreachable", "table %lld, seat %d: %s", (long long)table->id, seat,
 		why);
@@ -450,8 +451,8 @@ static bool is_news(const struct table *table, int seat, bool again, bool presse
 		       : !again || !absence_is_flapping(table, seat);
 }
 
-/* With buttons this may happen every round, so the place is told once; hands by button miss
- * nothing. Elsewhere it may happen at each arrival. */
+/* On networks with buttons this may happen every round, so the place is told once; hands by button
+ * miss nothing. Elsewhere it may happen at each arrival. */
 static void seat_unreachable(struct table *table, int seat, const char *why) {
 	struct seat *who = &table->seats[seat];
 	bool presses = who->person->chat->has_buttons, again = who->warned;
@@ -506,7 +507,7 @@ static bool on_is_on_turn(
 	return seat >= 0 && clock_is_awaited(table, seat) && table->seats[seat].clock.turn == turn;
 }
 
-/* NULL: the table is gone, or does not stand there any more. */
+/* NULL: the table is gone, or is no longer in this place. */
 static struct table_place *find_place(
 	struct bot *bot, const struct chat *chat, int64_t id, int place_index) {
 	const struct table *table = table_numbered(bot, id);
@@ -567,7 +568,7 @@ static void on_final(
 	}
 }
 
-/* The table may be gone by then. */
+/* The table may be gone already. */
 static void on_deleted(void *data, struct chat *chat, int64_t id, const char *where) {
 	const struct bot *bot = data;
 	(void)chat;

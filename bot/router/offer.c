@@ -15,7 +15,7 @@ struct offer {
 	const struct game *const *games;
 	struct chat_commands commands;
 	struct chat_command list[OFFER_COMMANDS];
-	const struct command *rows[OFFER_COMMANDS]; /* of the list */
+	const struct command *rows[OFFER_COMMANDS]; /* the rows of these commands */
 	size_t used;
 	char texts[TEXTS_SIZE];
 };
@@ -33,7 +33,7 @@ static const struct argument move_arguments[] = {
 	{.name = NULL},
 };
 
-/* Stands before the name of a person, who need not be on this network: either will do. */
+/* Stands before a person's name, since a named person may be on another network: either will do. */
 static const struct argument picked_person = {
 	"user", SENTENCE("user"), SENTENCE("who, if they are on this server"), .optional = true};
 
@@ -63,7 +63,7 @@ static struct chat_wording put_words(struct offer *offer, const char *english) {
 	return wording;
 }
 
-/* The command whose name, "/table new", begins a text; n: its bytes. NULL: none does. */
+/* Finds the command whose name, "/table new", begins a text; n: its bytes. NULL: none does. */
 static const struct chat_command *begins_name(
 	const struct offer *offer, const char *text, size_t *n) {
 	for (size_t i = 0; i < offer->commands.n; i++) {
@@ -78,7 +78,7 @@ static const struct chat_command *begins_name(
 	return NULL;
 }
 
-/* Commands are called there as the network shows them in this language: "/table 新規". */
+/* Names commands as the network shows them in this language: "/table 新規". */
 static void put_localized(
 	const struct offer *offer, const char *named, enum language language, struct text *out) {
 	for (size_t n = 1; *named != '\0'; named += n) {
@@ -93,7 +93,7 @@ static void put_localized(
 	}
 }
 
-/* The commands it tells of must be in the list already. NULL: out of memory. */
+/* Keeps a text with its commands named; they must be in the list already. NULL: out of memory. */
 static const char *keep_named(struct offer *offer, enum language language, const char *text) {
 	char *named = chat_name_commands(&offer->commands, NULL, text, false);
 	char localized[SENTENCE_SIZE];
@@ -118,7 +118,7 @@ static bool put_help(struct offer *offer, const char *english, struct chat_wordi
 	return whole;
 }
 
-/* Networks allow no blanks here. */
+/* Networks allow no blanks in shown names. */
 static struct chat_wording put_shown(struct offer *offer, const char *english) {
 	struct chat_wording names;
 	for (int i = 0; i < CHAT_LANGUAGES; i++) {
@@ -215,7 +215,7 @@ static void name(struct offer *offer, const struct command *command) {
 	};
 }
 
-/* Every other command, then the moves. */
+/* The moves come after all other commands. */
 static void name_all(struct offer *offer) {
 	for (int i = 0; i < CHAT_GROUPS; i++) {
 		offer->commands.groups[i] = (struct chat_command_group){

@@ -4,9 +4,9 @@
 #include "engine/game.h"
 
 /* The list of commands that networks register beforehand, in groups and in every language; all
- * games' moves are one of them. Names have small letters, digits, '-' and '_', or letters of
+ * games' moves are one command. Names have small letters, digits, '-' and '_', or letters of
  * another script, at most OFFER_NAME characters; help has at most OFFER_HELP. A group has at most
- * OFFER_GROUP commands and OFFER_CHARACTERS characters of what is shown. */
+ * OFFER_GROUP commands and OFFER_CHARACTERS characters of shown text. */
 
 enum {
 	OFFER_COMMANDS = 75,

@@ -20,28 +20,29 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* Menus lead step by step to a move, each as far ahead as its list can show. Only the asker sees
- * them: the choices so far, and the next question. */
+/* Menus lead to a move in steps, each as far ahead as its list has room. Only the asker sees them:
+ * the choices so far, and the next question. */
 
 enum {
 	PAGE = CHOICES_MOST - 1,  /* one choice is left for "More…" */
-	BUTTONS_FOR_CHOICES = 20, /* more of them become a list */
+	BUTTONS_FOR_CHOICES = 20, /* more choices become a list */
 };
 
-/* The audience that is the asker. */
+/* The asker as an audience. */
 static struct audience listen(const struct request *request, const char *names[SEATS_MAX]) {
 	const struct table *table = request->table;
 	return table_audience(table, table->state, request->seat, names);
 }
 
-/* Answers a stale button: says so, then the asker's hand, the status, and the buttons of now. */
+/* Answers a stale button: says so, and shows the asker's hand, the status and the current
+ * buttons. */
 static void tell_stale(struct request *request) {
 	words_put(&request->answer, request->words, request->table->game->say->stale);
 	text_puts(&request->answer, "\n");
 	request_show_hand(request, NULL);
 }
 
-/* The asker has no legal move of this verb. */
+/* Answers that the asker has no legal move of this verb. */
 static void tell_not_now(struct request *request) {
 	const char *names[SEATS_MAX];
 	struct audience audience = listen(request, names);
@@ -83,7 +84,7 @@ static void add_typing(
 	}
 }
 
-/* To the first step, and from there to the hand. */
+/* Leads back to the move's first step, and from there to the hand. */
 static void add_back(
 	const struct request *request, const struct move *begun, struct chat_controls *controls) {
 	struct move verb = {.seat = begun->seat, .verb = begun->verb};
@@ -225,8 +226,7 @@ static bool is_legal_now(const struct request *request, int verb) {
 	return (menu_verbs(table->game, view, request->seat) >> verb & 1) != 0;
 }
 
-/* Passes the steps at which there is nothing to choose. False: nothing leads from here to a legal
- * move. */
+/* Skips steps without a choice. False: no legal move can be reached. */
 static bool pass_steps(const struct game *game, const void *view, struct move *begun) {
 	struct move choices[2];
 	size_t n = 0;
@@ -238,8 +238,8 @@ static bool pass_steps(const struct game *game, const void *view, struct move *b
 	return n > 0 || menu_is_whole(game, view, begun);
 }
 
-/* Goes on with a move of which some args are settled, showing the choices from this number on where
- * they are too many at once. The move is made by the button that names it. */
+/* Continues a move with some args settled; a long list shows its choices from this number on. The
+ * button that names a whole move makes it. */
 static void show_menu(struct request *request, const struct move *begun, size_t from) {
 	const char *names[SEATS_MAX];
 	struct audience audience = listen(request, names);
@@ -256,7 +256,7 @@ static void show_menu(struct request *request, const struct move *begun, size_t 
 	}
 }
 
-/* "5 3", the args from number from on. */
+/* The args from this number on: "5 3". */
 static void put_args(const struct move *move, unsigned from, struct text *out) {
 	for (unsigned i = from; i < move->n_args; i++) {
 		text_add(out, i > from ? " %d" : "%d", move->args[i]);
@@ -299,7 +299,7 @@ static void put_usage(const struct request *request, const struct verb *verb, st
 	}
 }
 
-/* A form covers what it is about. */
+/* A form hides the table, so it shows the hand and the status. */
 static void put_above(const struct request *request, struct chat_form *form) {
 	struct text text = TEXT_INTO(form->text);
 	hands_put_asked(request->table, request->seat, request->words, &text);
@@ -321,7 +321,8 @@ static void ask_in_writing(struct request *request, const struct move *begun) {
 	}
 }
 
-/* The field for the step after n args. Returns how many are settled then; 0: no step. */
+/* Adds the field for the step after this number of args. Returns the number settled then; 0: there
+ * is no such step. */
 static unsigned add_field(const struct request *request, const struct audience *audience,
 	const struct move *verb, unsigned from, struct chat_form *form) {
 	const struct game *game = request->table->game;
@@ -391,13 +392,13 @@ static bool has_ended(const struct request *request, int64_t id) {
 	       row.phase == STORE_FINISHED && strcmp(row.network, request->chat->network) == 0;
 }
 
-/* An opening stands in the channel whose settings hold. */
+/* An opening is in the channel whose settings hold. */
 static bool is_opened_in(const struct table *table, const struct chat *chat, const char *place) {
 	return table->home->chat == chat && chat->has_threads &&
 	       strcmp(table->home->settings->place, place) == 0;
 }
 
-/* Buttons stand in the table's place, or in private messages to the seated. */
+/* Buttons are in the table's places, or in private messages to the seated. */
 static bool may_come_from(const struct request *request, const struct table *table) {
 	return request->place == NULL
 		       ? table_seat_of(table, request->person) >= 0
@@ -461,7 +462,7 @@ static void command(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* A button of no table does what its command does where it is pressed. */
+/* A button of no table runs its command in the place of the press. */
 static void press_apart(struct request *request, const struct button_id *press) {
 	request->table = request->place != NULL
 				 ? table_at(request->bot, request->chat, request->place)
@@ -487,8 +488,8 @@ static bool is_stale(const struct request *request, const struct button_id *pres
 	       !table_button_counts(table, request->seat, press->turn);
 }
 
-/* The move that the press begins. False if there is none or the button is stale; then the asker was
- * told why. */
+/* Finds the move that the press begins. False: there is none or the button is stale; then the asker
+ * was told why. */
 static bool begin(struct request *request, const struct button_id *press, struct move *begun) {
 	const struct table *table = request->table;
 	int verb = find_verb(table, press->word);
@@ -521,7 +522,7 @@ static void go_on(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* A button of any turn asks before it acts. */
+/* A button for any turn asks before it acts. */
 static void make(struct request *request, const struct button_id *press) {
 	struct move move;
 	if (press->turn == BUTTON_ANY_TURN) {
@@ -552,7 +553,7 @@ static void type(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* The ids of choices are args. */
+/* The ids of the choices are args. */
 static bool read_filled(const char *text, struct move *move) {
 	char *end;
 	for (; *text != '\0' && move->n_args < MOVE_ARGS_MAX; text = end + (*end == ' ')) {
@@ -565,7 +566,7 @@ static bool read_filled(const char *text, struct move *move) {
 	return *text == '\0';
 }
 
-/* The regions after these steps; of a turn that is over, those of now. */
+/* Shows the regions after these steps; for a stale button the current ones. */
 static void look(struct request *request, const struct button_id *press) {
 	struct steps steps = {.n = 0};
 	if (!router_allows(request, NEEDS_RUNNING_SEAT)) {
@@ -592,8 +593,8 @@ static void fill(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* Whether the answer to "Which table?" comes in time and for the first time, from the person asked;
- * else they were told why not. */
+/* Whether the answer to "Which table?" is in time, the first, and from the person asked; if not,
+ * they were told why. */
 static bool may_answer(struct request *request, const struct button_id *press) {
 	int64_t age = request->bot->config.now(request->bot->config.data) - press->at;
 	const char *why = NULL;
@@ -623,7 +624,8 @@ static void obey_typed(struct request *request, const struct button_id *press) {
 	}
 }
 
-/* The question is the inbound id, not the press: the typed line acts at one table only. */
+/* The inbound id is that of the question, not of the press: so the typed line acts at one table
+ * only. */
 static void typed(struct request *request, const struct button_id *press) {
 	char question[STORE_ID_SIZE];
 	const char *inbound = request->bot->inbound_id;
@@ -669,7 +671,7 @@ static void take_pressed(struct request *request, struct running_lesson *lesson,
 	}
 }
 
-/* A lesson's button types its words in the step that it stands beside. */
+/* A lesson's button types its words at its step. */
 static void press_lesson(struct request *request, const struct lesson_id *press) {
 	char folded[LESSON_WORDS_SIZE], word[LESSON_WORDS_SIZE];
 	struct running_lesson *lesson = lesson_find(request->bot, request->person);

@@ -22,11 +22,10 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* Which table? A line typed in private by a person with several tables that names none is taken for
- * the only one where it can mean something now; else they are asked, and the buttons hold the line.
- */
+/* Which table? A private line that names no table, of a person with several, is for the only one
+ * where it can mean something now; else the person is asked, and the buttons hold the line. */
 
-/* The meaning of words at a table, from the least on. */
+/* The meaning of words at a table, in rising order. */
 enum meaning {
 	MEANS_NOTHING,
 	MEANS_LATER, /* not possible now */
@@ -34,16 +33,16 @@ enum meaning {
 };
 
 struct which_table {
-	const char *word;     /* the first, folded */
-	const char *whole;    /* all of it, folded */
-	const char *typed;    /* all of it as typed */
-	enum meaning meaning; /* the most that it means at a table; settle_table() sets it */
+	const char *word;     /* the first word, folded */
+	const char *whole;    /* the line, folded */
+	const char *typed;    /* the line as typed */
+	enum meaning meaning; /* the highest at any table; settle_table() sets it */
 };
 
 enum { WORD_SIZE = 64, TABLES_ASKED = 5 };
 
-/* In private the table in the place that the asker alone reads, unless it is also their turn at
- * another one. NULL: there is none, or it is. */
+/* In private, the table of the place that the asker alone reads, unless they are on turn at another
+ * table, too. NULL: none, or they are. */
 static struct table *own_table(const struct request *request) {
 	const char *direct = request->message->direct;
 	const struct person *person = request->person;
@@ -59,7 +58,7 @@ static struct table *own_table(const struct request *request) {
 	return called ? NULL : own;
 }
 
-/* Whether it must be found out. */
+/* Whether the line's table must be found out. */
 static bool is_unclear(const struct request *request) {
 	return request->place == NULL && request->person->n_seats > 1 && own_table(request) == NULL;
 }
@@ -106,7 +105,7 @@ static enum meaning judge_command(const struct request *request, const struct co
 	return request_lacks(request, command->need, &why) ? MEANS_LATER : MEANS_NOW;
 }
 
-/* At the request's table. */
+/* The words' meaning at the request's table. */
 static enum meaning judge(const struct request *request, const struct which_table *which) {
 	struct lookup_named named = lookup_named(request, which->word);
 	if (named.command != NULL) {
@@ -120,8 +119,8 @@ static enum meaning judge(const struct request *request, const struct which_tabl
 									 : MEANS_NOTHING;
 }
 
-/* Aims the request at the only table that can be meant; where the words mean nothing at any, leaves
- * it as it is. False if there are several: then it is aimed at none. */
+/* Aims the request at the only table with the highest meaning; if the words mean nothing at any,
+ * leaves it. False: there are several; then it is aimed at none. */
 static bool settle_table(struct request *request, struct which_table *which) {
 	struct table *before = request->table, *found = NULL;
 	enum meaning most = MEANS_NOTHING;
@@ -143,7 +142,7 @@ static bool settle_table(struct request *request, struct which_table *which) {
 
 /* Asking */
 
-/* At the request's table. The button of a move is stale once the game has gone on. */
+/* Adds the button of the request's table. That of a move is stale once the game has gone on. */
 static bool add_button(const struct request *request, const struct which_table *which, int64_t at,
 	struct chat_controls *controls) {
 	const struct table *table = request->table;
@@ -172,8 +171,8 @@ static void put_table(const struct request *request, struct text *out) {
 static bool put_question(
 	struct request *request, const struct which_table *which, struct chat_controls *controls) {
 	bool fits = true;
-	int64_t now =
-		request->bot->config.now(request->bot->config.data); /* of all: one question */
+	int64_t now = request->bot->config.now(
+		request->bot->config.data); /* one time for all buttons: one question */
 	request_put(request, SENTENCE("Which table?"));
 	for (struct table *at = next_table(request, 0);
 		fits && at != NULL && controls->n_buttons < TABLES_ASKED;
@@ -188,7 +187,7 @@ static bool put_question(
 	return fits;
 }
 
-/* Asks for one of the tables, by buttons. False if the network has none, or the words do not fit
+/* Asks for one of the tables, by buttons. False: the network has none, or the words do not fit
  * them; then nothing was said. */
 static bool ask_which(struct request *request, const struct which_table *which) {
 	struct chat_controls controls;
@@ -213,7 +212,7 @@ static void put_numbers(const struct request *request, struct text *out) {
 	}
 }
 
-/* The number of the first of them; 0: none. */
+/* The lowest number of the asker's tables; 0: none. */
 static int64_t first_number(const struct request *request) {
 	const struct table *first = next_table(request, 0);
 	return first != NULL ? first->id : 0;
@@ -221,7 +220,7 @@ static int64_t first_number(const struct request *request) {
 
 /* Lines */
 
-/* A line as typed and as folded, read word by word in step. */
+/* A line as typed and as folded, read word by word in parallel. */
 struct line {
 	char typed[INPUT_MAX], folded[INPUT_MAX];
 	char word[WORD_SIZE];
@@ -248,8 +247,8 @@ static void take_word(struct line *line, const char *folded, const char *typed) 
 	line->raw = behind_word(typed);
 }
 
-/* Folding turns wide blanks into plain ones, and drops those at the end; the words of the typed
- * line must stand at equal offsets. */
+/* Folding turns wide blanks into plain ones, and drops those at the end. The typed line is changed
+ * likewise, so that its words stand at equal offsets. */
 static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 	size_t n = 0;
 	while (*text != '\0' && n + 1 < INPUT_MAX) {
@@ -258,12 +257,12 @@ static void copy_typed(const char *text, char typed[INPUT_MAX]) {
 		text += wide ? 3 : 1;
 	}
 	while (n > 0 && typed[n - 1] == ' ') {
-		n--; /* clients complete nicks with one */
+		n--; /* clients complete nicks with a blank */
 	}
 	typed[n] = '\0';
 }
 
-/* As arguments without a word before them. */
+/* Reads a form's arguments, which have no word before them. */
 static int read_arguments(const char *text, struct line *line) {
 	int rc = utf8_fold(text, line->folded, sizeof(line->folded));
 	if (rc == 0) {
@@ -295,8 +294,8 @@ static int tables_of(const struct person *person, struct table **found, bool act
 	return n;
 }
 
-/* In a channel its table; in private the one of that place, or the only one where the person sits,
- * or the only one where it is their turn. */
+/* In a channel its table; in private that of the place, or the person's only one, or the only one
+ * where they are on turn. */
 static void choose_table(struct request *request) {
 	struct table *found = own_table(request);
 	if (request->place != NULL) {
@@ -309,7 +308,7 @@ static void choose_table(struct request *request) {
 		request->table != NULL ? table_seat_of(request->table, request->person) : -1;
 }
 
-/* "#812 bid 5 3": the asker's table with that number. False if there is none. */
+/* "#812 bid 5 3": aims at the asker's table with that number. False: there is none. */
 static bool take_number(struct request *request, struct line *line) {
 	char *end;
 	long id = strtol(line->word + 1, &end, 10);
@@ -368,7 +367,7 @@ static void answer_unknown(struct request *request, const char *word) {
 	request_tell(request);
 }
 
-/* Verbs of other games get an answer, too. */
+/* The game that has this verb: verbs of other games get an answer, too. */
 static const struct game *game_of_verb(const char *word) {
 	for (size_t i = 0; games[i] != NULL; i++) {
 		if (lookup_verb(games[i], word, true) >= 0) {
@@ -390,7 +389,7 @@ static void answer_other_game(struct request *request, const char *word, const s
 	request_refuse(request);
 }
 
-/* A text said to the bot that means nothing to it. */
+/* Passes a text to the bot that is no command on as talk. False: nobody gets it. */
 static bool is_talk(struct request *request, const struct line *line) {
 	return request->place != NULL && request->table != NULL &&
 	       talk_hear(request->table, request->chat, request->place, request->message->from.name,
@@ -422,7 +421,7 @@ static void obey(struct request *request, const struct line *line) {
 	}
 }
 
-/* A word that asks for a table and is not written out: "w" for wish, "b" for bid. */
+/* Whether an abbreviation asks for a table: "w" for wish, "b" for bid. */
 static bool is_table_word_begun(const struct bot *bot, const char *word) {
 	const struct command *command = lookup_command(bot->config.commands, word, false);
 	if (lookup_command(bot->config.commands, word, true) != NULL) {
@@ -432,7 +431,7 @@ static bool is_table_word_begun(const struct bot *bot, const char *word) {
 			       : word[1] == '\0' && game_of_verb(word) != NULL;
 }
 
-/* Other bots may use our prefix: only authors of commands of ours become people we know. Without a
+/* Other bots may have our prefix: only authors of our commands become people of ours, and without a
  * table "!w London" is for another bot. */
 static bool is_for_us(const struct bot *bot, struct chat *chat, const struct chat_message *message,
 	const struct line *line) {
@@ -473,8 +472,8 @@ static void aim(struct request *request, struct line *line) {
 	take_args(request, line);
 }
 
-/* Reads a line that is still being typed: its first word, the rest, and the table and seat of the
- * request. Stores and says nothing; false if the person is not known or there is no word. */
+/* Reads a line while it is typed: its first word, the rest, and the request's table and seat.
+ * Stores and says nothing. False: the person is unknown, or there is no word. */
 static bool overhear(struct request *request, char word[WORD_SIZE], char args[INPUT_MAX]) {
 	struct line line;
 	const struct chat_message *message = request->message;
@@ -489,7 +488,7 @@ static bool overhear(struct request *request, char word[WORD_SIZE], char args[IN
 	return true;
 }
 
-/* Lesson words are unheard by others, and no move of a game. */
+/* A line to a lesson is unheard by others, and no move of a game. */
 static bool is_for_lesson(const struct request *request) {
 	return request->place == NULL || request->chat->single_user ||
 	       (request->message->unseen && request->seat < 0);
@@ -501,7 +500,7 @@ static bool take_in_lesson(struct request *request, const struct line *line) {
 	       lesson_talk_take(request, lesson, line->word, line->whole);
 }
 
-/* Several tables can be meant, and they are asked for one. */
+/* Asks for a table if several can be meant. False: one is clear. */
 static bool is_asked(struct request *request, const struct line *line) {
 	struct which_table which = {.word = line->word,
 		.whole = line->whole,
@@ -522,7 +521,7 @@ static void note_act(const struct request *request) {
 	}
 }
 
-/* A form's command is never a move, nor a word to a lesson. */
+/* A form's text is never a move, nor a word to a lesson. */
 static void call(struct request *request, struct line *line) {
 	const struct command *command =
 		lookup_command(request->bot->config.commands, request->message->command, true);
@@ -552,7 +551,7 @@ bool router_obey(struct request *request, const char *typed) {
 	return true;
 }
 
-/* False: it says nothing to us. */
+/* False: the message is not for the bot. */
 static bool read_message(const struct bot *bot, struct chat *chat,
 	const struct chat_message *message, struct line *line) {
 	return message->command != NULL
@@ -587,7 +586,7 @@ static bool fold(const char *text, char folded[INPUT_MAX]) {
 
 /* Moves. */
 
-/* A choice as it is shown and as it is typed. */
+/* A choice as shown and as typed. */
 struct wording {
 	char label[CONTROL_LABEL_SIZE], words[CONTROL_ID_SIZE];
 };
@@ -599,7 +598,7 @@ static void word_choice(const struct table *table, const struct audience *audien
 	notation_put_typed(table->game->verbs, NULL, choice, from, &words);
 }
 
-/* Moves at past these words if they come next, whole. */
+/* Skips these words if they come next, whole. */
 static bool take_words(const char **at, const char *words) {
 	char folded[INPUT_MAX];
 	if (!fold(words, folded)) {
@@ -634,7 +633,7 @@ static bool each_choice(const struct table *table, const struct audience *audien
 	return false;
 }
 
-/* The move as far as the words typed settle it. */
+/* The move as far as the typed words settle it. */
 struct typed_walk {
 	const char *at;
 	struct move begun;
@@ -649,8 +648,8 @@ static bool settle(void *data, const struct move *choice, const struct wording *
 	return true;
 }
 
-/* The rest of choices that begin with the words typed before the last: of "ruby 5" after "ruby"
- * only "5". */
+/* Lists the rest of choices that begin with the words typed before the last: of "ruby 5" after
+ * "ruby" only "5". */
 struct listing {
 	struct suggestions *list;
 	const char *typed; /* folded */

@@ -27,17 +27,17 @@ static void offer_move(const struct table *table, const struct audience *audienc
 	suggestions_add(list, label, typed);
 }
 
-/* Moves typed in another way than they are offered in: by other words, in another order. */
+/* Moves typed otherwise than offered: in other words, or in another order. */
 
-/* READINGS_MOST: texts that are read, so that nobody waits. */
+/* READINGS_MOST: most texts parsed, so that nobody waits. */
 enum { READINGS_MOST = 16384 };
 
 struct whole_move {
 	const struct table *table;
 	const struct audience *audience;
-	int verb;          /* named in front, or VERB_ANY */
-	const char *typed; /* folded, after that */
-	unsigned left;     /* of the readings */
+	int verb;          /* typed in front, or VERB_ANY */
+	const char *typed; /* folded, after the verb */
+	unsigned left;     /* readings left */
 };
 
 static bool reads(struct whole_move *whole, const char *text, const struct move *wanted) {
@@ -52,15 +52,15 @@ static bool reads(struct whole_move *whole, const char *text, const struct move 
 	       move_equal(&move, wanted);
 }
 
-/* The move as far as b args. */
+/* The move with its first b args. */
 static struct move cut_move(const struct move *move, unsigned b) {
 	struct move part = *move;
 	part.n_args = (uint8_t)b;
 	return part;
 }
 
-/* Whether it is the move with these words after the first bytes typed, and then its args before a
- * or from b on, or none. */
+/* Whether the first bytes typed, then these words, then the move's args before a, or from b on, or
+ * none, read as the move. */
 static bool goes_on(struct whole_move *whole, size_t len, const char *words,
 	const struct move *move, unsigned a, unsigned b) {
 	const unsigned ranges[][2] = {{0, 0}, {0, a}, {b, move->n_args}};
@@ -79,7 +79,7 @@ static bool goes_on(struct whole_move *whole, size_t len, const char *words,
 	return found;
 }
 
-/* Whether what is typed from there on begins these args, as typed or called in any language. */
+/* Whether the typed text from there on begins args a to b, as typed or called in any language. */
 static bool is_begun(
 	struct whole_move *whole, size_t len, const struct move *move, unsigned a, unsigned b) {
 	const char *begun = whole->typed + len;
@@ -102,7 +102,7 @@ static bool is_begun(
 	return found;
 }
 
-/* Whether the last word or number typed is one that is begun. */
+/* Whether the last word or number typed begins an arg or two. */
 static bool ends_in_begun(struct whole_move *whole, size_t len, const struct move *move) {
 	bool found = false;
 	for (unsigned a = 0; a < move->n_args && !found; a++) {
@@ -113,7 +113,7 @@ static bool ends_in_begun(struct whole_move *whole, size_t len, const struct mov
 	return found;
 }
 
-/* Whether it begins as the whole move is called in any language, and may be typed. */
+/* Whether the typed text begins the move's name in a language, if that may be typed. */
 static bool begins_its_name(struct whole_move *whole, const struct move *move) {
 	struct audience audience = *whole->audience;
 	bool found = false;
@@ -129,7 +129,7 @@ static bool begins_its_name(struct whole_move *whole, const struct move *move) {
 	return found;
 }
 
-/* Whether more can be typed that makes it this move. */
+/* Whether the typed text can be completed to this move. */
 static bool leads_to(struct whole_move *whole, const struct move *move) {
 	size_t len = strlen(whole->typed), word = len, number = len;
 	bool found = begins_its_name(whole, move);
@@ -180,7 +180,7 @@ static void suggest_as_read(const struct request *request, struct suggestions *l
 	if (list->n == 0) {
 		suggest_read(request, VERB_ANY, list->begun, list);
 	}
-	/* Without the signs that alone make a move of it, it is one after its verb. */
+	/* A text that no sign makes a move may be one after its verb. */
 	const struct table *table = request->table;
 	uint64_t verbs = menu_verbs(
 		table->game, table_view(table, table->state, request->seat), request->seat);
@@ -191,7 +191,7 @@ static void suggest_as_read(const struct request *request, struct suggestions *l
 	}
 }
 
-/* Moves without args stand first: nobody would see them after a hundred bids. */
+/* Moves without args come first: after a hundred bids nobody would see them. */
 static void suggest_as_offered(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	const char *names[SEATS_MAX];

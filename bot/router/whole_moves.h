@@ -2,7 +2,7 @@
 
 #include "bot/commands/suggestions.h"
 
-/* Whole moves, where the network has one field for them: those that a seat can make now and that
- * begin as typed; where none does, those that what is typed can become, in any form in which they
- * may be typed. */
+/* Completes whole moves where the network has one field for them: the seat's current moves that
+ * begin as typed; if none does, moves that the typed text can become, in any form in which they may
+ * be typed. */
 void whole_moves_suggest(const struct request *request, struct suggestions *list);
