@@ -9,7 +9,7 @@
 #include "bot/session/seating.h"
 #include "bot/table/table_seats.h"
 
-/* The asker, who was asked how strong they should be, sees the answer in place of the question. */
+/* The answer to a press replaces the question for the level. */
 static void tell_added(struct request *request, int before) {
 	const struct table *table = request->table;
 	struct chat_controls controls;
@@ -52,7 +52,7 @@ static void run(struct request *request) {
 	}
 }
 
-/* How strong shall the computer player be? */
+/* Asks for the level by buttons. */
 static void ask_level(struct request *request) {
 	static const char *const labels[LEVELS] = {
 		[LEVEL_EASY] = SENTENCE("Easy"),

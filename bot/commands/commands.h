@@ -2,5 +2,5 @@
 
 #include "bot/table/command.h"
 
-/* All commands, ended by NULL. Of several that begin with an abbreviation the first counts. */
+/* All commands, ended by NULL. An abbreviation of several means the first. */
 extern const struct command *const commands[];

@@ -2,7 +2,7 @@
 #include "bot/commands/vote.h"
 #include "bot/session/closing.h"
 
-/* The place, not the table's home, that its moderator asks from; else NULL. */
+/* The place, other than the table's home, where its moderator asks; else NULL. */
 static struct table_place *find_place(const struct request *request) {
 	const struct table *table = request->table;
 	struct table_place *place = request->moderates && request->place != NULL

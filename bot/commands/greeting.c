@@ -23,7 +23,7 @@ static void put_greeting(const struct chat *chat, const struct words *words, str
 		{"prefix", chat->prefix});
 }
 
-/* The parts of a greeting. */
+/* A greeting's parts. */
 struct greeting {
 	struct post post;
 	struct chat_controls controls;

@@ -19,7 +19,7 @@ static bool has_ended_game(const struct request *request) {
 		       1;
 }
 
-/* As games are called, where they are chosen from a list. */
+/* For networks where games are chosen from a list, by name. */
 static void put_openings_by_name(struct request *request) {
 	char buf[256];
 	struct text names = TEXT_INTO(buf);
@@ -65,7 +65,7 @@ static void put_turn(struct request *request) {
 	}
 }
 
-/* True: it names what buttons open. */
+/* True: the text names commands that buttons open. */
 static bool put_now(struct request *request) {
 	const struct table *table = request->table;
 	bool grouped = table == NULL && request->chat->groups_commands;
@@ -95,7 +95,7 @@ static uint64_t all_verbs(const struct table *table) {
 	return verbs;
 }
 
-/* The legal verbs of a seat on turn. */
+/* The verbs that can be made now, or off turn all. */
 static uint64_t verbs_now(const struct request *request) {
 	const struct table *table = request->table;
 	return is_on_turn(request)
@@ -104,13 +104,13 @@ static uint64_t verbs_now(const struct request *request) {
 		       : all_verbs(table);
 }
 
-/* In the reader's words, if any follow the verb. */
+/* An example with arguments is in the reader's words. */
 static const char *example_of(const struct request *request, int verb) {
 	const char *example = request->table->game->verbs[verb].example;
 	return strchr(example, ' ') != NULL ? words_find(request->words, example) : example;
 }
 
-/* With an example each. */
+/* Each with an example. */
 static void put_moves(struct request *request, uint64_t verbs) {
 	const struct game *game = request->table->game;
 	ANSWER(request, "Moves of {game}:", {"game", words_find(request->words, game->name)});
@@ -140,7 +140,7 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	words_gap(&request->answer, request->words);
 }
 
-/* The commands of a group, or of all as they are typed, after what stands before the first. */
+/* Puts the commands of a group, or all as they are typed; before: the text before the first. */
 static void put_words(struct request *request, int group, const char *before) {
 	for (const struct command *const *row = request->bot->config.commands; *row != NULL;
 		row++) {
@@ -170,7 +170,7 @@ static void put_rest(struct request *request) {
 	request_put(request, SENTENCE("More: {prefix}rules, {prefix}help all."));
 }
 
-/* On rate-limited networks help is one line, and its first part names the moves. */
+/* On rate-limited networks help is one line, which names the moves first. */
 static bool put_in_a_line(struct request *request) {
 	bool opens = put_now(request);
 	words_gap(&request->answer, request->words);
@@ -230,7 +230,7 @@ static bool put_verb_of(
 	return verb >= 0;
 }
 
-/* Of the game at this table; without one, of every game that has it. */
+/* For the game of this table; without one, for every game that has the verb. */
 static bool put_verb(struct request *request, const char *word, bool exact) {
 	if (request->table != NULL) {
 		return put_verb_of(request, request->table->game, word, exact);
@@ -291,7 +291,7 @@ const struct command help_command = {
 
 /* The rest of an answer */
 
-/* Rests are private even after public beginnings. */
+/* The rest is private even if the answer began in public. */
 static void tell_more(struct request *request) {
 	if (!request_may_spend(request, LIMIT_TELL)) {
 		return;

@@ -11,9 +11,9 @@
 #include "bot/table/journal.h"
 #include "engine/rollout.h"
 
-/* Hints: what a strong player would consider now, from what a seat may know. */
+/* Hints: a strong player's choices in this position, from the seat's view. */
 
-/* Worlds tried before others have their turn. */
+/* Worlds tried in a slice of the worker's time. */
 enum { WORLDS_AT_ONCE = 4 };
 
 struct hint {
@@ -24,7 +24,7 @@ struct hint {
 	struct rollout_question question;
 	struct rollout rollout;
 	void *view, *memory;
-	size_t n; /* found, the best first */
+	size_t n; /* moves found, the best first */
 	struct judged list[ROLLOUT_MOVES_MAX];
 };
 
@@ -82,14 +82,14 @@ static void destroy(struct thinking *thought) {
 
 static const struct thinking_kind kind = {go_on, put, destroy, .in_game = true};
 
-/* Whether the thought is a hint for the position as it is now. */
+/* Whether the thought is a hint for the current position. */
 static bool is_for(const struct thinking *thought, struct table *table, int seat) {
 	const struct hint *hint = (const struct hint *)thought;
 	return thought->kind == &kind && thought->table == table->id && hint->seat == seat &&
 	       is_current(hint, table);
 }
 
-/* Thinks about the move of an active seat for its person. NULL if memory fails. */
+/* A thought about the move of an active seat, for its person. NULL if memory fails. */
 static struct thinking *create(struct table *table, int seat) {
 	const struct game *game = table->game;
 	const struct person *person = table->seats[seat].person;
@@ -109,7 +109,7 @@ static struct thinking *create(struct table *table, int seat) {
 		return NULL;
 	}
 	memcpy(hint->view, table_view(table, table->state, seat), game->state_size);
-	/* Nothing secret is in the seed: it would be in the hint. */
+	/* The seed holds nothing secret, since the hint would tell it. */
 	hint->question = (struct rollout_question){.game = game,
 		.view = hint->view,
 		.seat = seat,
@@ -118,7 +118,7 @@ static struct thinking *create(struct table *table, int seat) {
 	return &hint->thought;
 }
 
-/* The command. */
+/* The command */
 
 static void refuse_rated(struct request *request) {
 	request_put(request,
@@ -146,7 +146,7 @@ static void tell_odds(struct request *request) {
 	request_tell(request);
 }
 
-/* People without private texts ask again by a button. */
+/* People whom private texts do not reach ask again by a button. */
 static void tell_waiting(struct request *request) {
 	struct chat_controls controls;
 	bool told = table_can_be_told(request->table, request->seat) &&
@@ -180,7 +180,7 @@ static void ask(struct request *request) {
 	}
 }
 
-/* So that results with hints and without are told apart. */
+/* Results with hints are kept apart from those without. */
 static void note_hinted(struct table *table, int seat) {
 	if (!table->seats[seat].hinted) {
 		table->seats[seat].hinted = true;
@@ -203,7 +203,7 @@ static void give(struct request *request) {
 	}
 }
 
-/* A press on the button is one on the table. */
+/* The button stands on the table, so a press is an act there. */
 static void run(struct request *request) {
 	if (request->pressed && !request_act(request, ACT_DO)) {
 		return;

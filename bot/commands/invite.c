@@ -9,7 +9,7 @@
 #include "bot/table/invitations.h"
 #include "bot/table/table_seats.h"
 
-/* Invitations to a table of Perudo, which is opened if need be. */
+/* Invitations to a table of Perudo, which is opened if there is none. */
 
 enum { INVITED_MS = 10 * 60 * 1000 };
 
@@ -21,8 +21,8 @@ static bool is_recent(const struct person_invited *invited, int64_t now) {
 	return invited->at != 0 && now - invited->at < INVITED_MS;
 }
 
-/* Where it is noted that the asker had them called: each once in ten minutes, and not very many.
- * NULL: they may not. */
+/* The entry for this guest: an asker may call each once in ten minutes, and PERSON_INVITED in that
+ * time. NULL: they may not. */
 static struct person_invited *may_invite(
 	const struct request *request, const struct invitee *guest, int64_t now) {
 	struct person_invited *oldest = request->person->invited;
@@ -36,7 +36,7 @@ static struct person_invited *may_invite(
 	return is_recent(oldest, now) ? NULL : oldest;
 }
 
-/* Live tables show it. */
+/* A live table shows the invitation itself. */
 static void put_invitation(const struct table_place *place, const void *data, struct text *out) {
 	const struct invitation *invitation = data;
 	if (place == place->table->home && !place->chat->has_live_tables) {
@@ -58,7 +58,7 @@ static void call_guest(struct request *request, const struct invitee *guest) {
 	}
 }
 
-/* False: the asker was told why it cannot be. */
+/* False: there is none, and the asker was told why. */
 static bool find_guest(struct request *request, struct invitee *guest) {
 	struct chat_person found;
 	if (!request_find(request, request->place, request->raw, &found)) {
@@ -69,7 +69,7 @@ static bool find_guest(struct request *request, struct invitee *guest) {
 	return true;
 }
 
-/* At the table here that has not begun, which is opened if there is none. */
+/* Seats the asker at the table here, which has not begun; opens one if there is none. */
 static bool sits_to_invite(struct request *request) {
 	if (request->table != NULL && table_has_begun(request->table)) {
 		request_refuse_saying(request,
@@ -92,7 +92,7 @@ static bool sits_here(const struct request *request, const struct invitee *guest
 	       table_seat_of(request->table, person) >= 0;
 }
 
-/* As they chose, though they have been elsewhere for long. */
+/* The person's stored choice counts even if they are not in memory. */
 static bool refuses_calls(const struct request *request, const struct invitee *guest) {
 	const struct bot *bot = request->bot;
 	const struct person *person = people_find(&bot->people, request->chat, guest->key);
@@ -102,7 +102,7 @@ static bool refuses_calls(const struct request *request, const struct invitee *g
 					people_find_pings(row.pings) == PINGS_NEVER;
 }
 
-/* False: the asker was told that there is none. */
+/* False: there is none, and the asker was told. */
 static bool has_seat_free(struct request *request) {
 	if (table_seats_room(request->table) == 0) {
 		request_refuse_saying(request, SENTENCE("All seats are taken."));
@@ -141,7 +141,7 @@ static void invite_nobody(struct request *request) {
 	}
 }
 
-/* In the place that only the asker reads. */
+/* In the place that the asker alone reads. */
 static void play_alone(struct request *request, bool computers) {
 	request->args = request->raw = "perudo";
 	if (computers) {

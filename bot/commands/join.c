@@ -12,12 +12,12 @@
 #include "bot/session/table_places.h"
 #include "bot/table/table_seats.h"
 
-/* A table that stands elsewhere is brought here by "#812" or, by strangers, "#812-KEY", its
- * invitation. */
+/* join with "#812", or for strangers "#812-KEY" with the table's invitation, brings a table from
+ * elsewhere. */
 
-/* A table's number, and the key after it. */
+/* A table's number with the key after it. */
 struct named {
-	int64_t id; /* 0: it is no number */
+	int64_t id; /* 0: the word is no number */
 	char key[KEYS_HEX_SIZE + 1];
 };
 
@@ -50,13 +50,13 @@ static bool may_have(
 	return shown == WEB_ON || keys_are_equal(named->key, invitation);
 }
 
-/* Nobody else reads what stands there. */
+/* The place of the table has no other readers. */
 static bool is_played_alone(const struct request *request, const struct named *named) {
 	const struct table *table = table_numbered(request->bot, named->id);
 	return table != NULL && table->home->settings->is_direct;
 }
 
-/* NULL: there is none, or the asker may not have it, and need not know which. */
+/* NULL: there is no such table, or the asker may not have it; they are not told which. */
 static struct table *find_table(const struct request *request, const struct named *named) {
 	struct table *table = table_numbered(request->bot, named->id);
 	if (table == NULL || table->phase == TABLE_OVER || table->phase == TABLE_PARKED) {
@@ -117,7 +117,7 @@ static bool bring(struct request *request, struct table *table) {
 	return true;
 }
 
-/* False: that may not be, and the asker was told why. */
+/* False: it cannot be brought, and the asker was told why. */
 static bool bring_here(struct request *request) {
 	struct named named = read_named(request);
 	if (request->table != NULL && request->table->id != named.id) {
@@ -152,7 +152,7 @@ static bool bring_here(struct request *request) {
 
 /* Joining */
 
-/* A person without a free seat looks on. */
+/* A person who finds no free seat watches. */
 static void look_on(struct request *request) {
 	request_tell_saying(
 		request, table_has_begun(request->table)
@@ -221,7 +221,7 @@ static void leave_open(struct request *request) {
 	seating_settle(table, true);
 }
 
-/* Why there is nothing to give up: a SENTENCE, or NULL. */
+/* Why the seat cannot be given up: a SENTENCE, or NULL. */
 static const char *object(const struct table *table, int seat) {
 	enum store_absence absence = table->seats[seat].absence;
 	if (absence == STORE_TAKEN) {
@@ -258,7 +258,7 @@ static void leave_running(struct request *request) {
 	seating_settle(table, waited);
 }
 
-/* Nobody else plays there. */
+/* Nobody else plays at the table. */
 static void leave_alone(struct request *request) {
 	table_say_on(&request->answer, request->words, request->table, request->chat,
 		SENTENCE("Table #{id} was closed; its game is unfinished."), NULL, 0);

@@ -2,7 +2,7 @@
 #include "bot/commands/rows.h"
 #include "bot/table/journal.h"
 
-/* A single user's choice is the place's, too. False: it could not be stored. */
+/* A single user's choice also applies to the place. False: it could not be stored. */
 static bool follow(struct request *request, enum language language) {
 	if (!request->chat->single_user || request->place == NULL) {
 		return true;

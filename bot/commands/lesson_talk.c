@@ -29,7 +29,7 @@ static void put_step(struct request *request, const struct running_lesson *lesso
 	put_task(request, lesson, step);
 }
 
-/* The table where it is the learner's turn, too: typed words could be for it. */
+/* A table that waits for the learner's move, too: typed words could be for it. */
 static const struct table *waiting_table(const struct request *request) {
 	const struct person *person = request->person;
 	for (unsigned i = 0; i < person->n_seats; i++) {
@@ -41,7 +41,7 @@ static const struct table *waiting_table(const struct request *request) {
 	return NULL;
 }
 
-/* Once for each turn there. */
+/* Once for each turn at that table. */
 static void put_where_it_went(struct request *request, struct running_lesson *lesson) {
 	const struct table *table = waiting_table(request);
 	if (table == NULL || request->pressed || request->chat->second_person ||
@@ -81,7 +81,7 @@ static void add_move(struct bot *bot, const struct running_lesson *lesson, unsig
 	add_button(lesson, step, label, words, controls);
 }
 
-/* In an order that does not tell which one is due. */
+/* The order of the buttons does not tell which one is right. */
 static void add_moves(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	const struct lesson_step *due, struct chat_controls *controls) {
 	const char *first = due->type, *second = due->tempts;
@@ -108,8 +108,8 @@ static void put_buttons(struct bot *bot, const struct running_lesson *lesson, un
 	add_button(lesson, step, words_find(words, SENTENCE("End the lesson")), "quit", controls);
 }
 
-/* Sends the answer with the buttons of a step, and its board as beside a table; in browsers lessons
- * go without. */
+/* Sends the answer with a step's buttons and board, as beside a table; in browsers a lesson has no
+ * board. */
 static bool tell(struct request *request, const struct running_lesson *lesson, unsigned step) {
 	struct chat_controls controls;
 	char seen[PAINTING_ALT_SIZE] = "";
@@ -125,7 +125,7 @@ static bool tell(struct request *request, const struct running_lesson *lesson, u
 		seen);
 }
 
-/* Going on. */
+/* Going on */
 
 static void put_now_play(struct request *request, const struct running_lesson *lesson) {
 	const struct place places[] = {
@@ -143,7 +143,7 @@ static void put_now_play(struct request *request, const struct running_lesson *l
 	words_say(&request->answer, lesson->words, sentence, places, 2);
 }
 
-/* With a button that opens a table of the game, where commands are not typed. */
+/* Where commands are not typed, with a button that opens a table of the game. */
 static bool tell_to_play(struct request *request, const struct running_lesson *lesson) {
 	struct chat_controls controls;
 	bool can_open = request->place != NULL || request->message->direct != NULL;
@@ -164,7 +164,7 @@ static void tell_end(struct request *request, struct running_lesson *lesson, uns
 	}
 }
 
-/* If they may not be told, nothing has happened. */
+/* If the answer may not be sent, the lesson stays at its step. */
 static void go_on(struct request *request, struct running_lesson *lesson) {
 	unsigned next = lesson->step + 1;
 	lesson_go_on(request->bot, lesson, &request->answer);
@@ -184,7 +184,7 @@ void lesson_talk_repeat(struct request *request, struct running_lesson *lesson) 
 	tell(request, lesson, lesson->step);
 }
 
-/* The game's status, for repeats. */
+/* Repeats the hand. */
 static void tell_hand(struct request *request, struct running_lesson *lesson) {
 	const char *names[SEATS_MAX];
 	struct audience audience = lesson_audience(request->bot, lesson, names);
@@ -219,7 +219,7 @@ static void tell_quit(struct request *request, struct running_lesson *lesson) {
 
 static const struct {
 	const char *words; /* blank-separated */
-	bool at_no_table;  /* at a table the word is about that */
+	bool at_no_table;  /* at a table the word is the command about that table */
 	void (*tell)(struct request *request, struct running_lesson *lesson);
 } sayings[] = {
 	{"next ok go continue 次 つぎ 次へ", false, tell_next},
@@ -289,7 +289,7 @@ static void tell_unclear(
 	tell(request, lesson, lesson->step);
 }
 
-/* Takes the move of a verb and the words after it; VERB_ANY: false if there is none. */
+/* Takes the move of a verb and the words after it. VERB_ANY: false if they name no move. */
 static bool parse_move(
 	struct request *request, struct running_lesson *lesson, int verb, const char *words) {
 	const char *names[SEATS_MAX];
@@ -315,7 +315,7 @@ static void wonder(struct request *request, struct running_lesson *lesson, const
 	tell(request, lesson, lesson->step);
 }
 
-/* A language chosen during the lesson is the lesson's from then on. */
+/* A language chosen during the lesson applies to the rest of it. */
 static void follow_language(const struct request *request, struct running_lesson *lesson) {
 	if (request->chat->single_user || people_language(request->person) != LANGUAGES) {
 		lesson->words = request->words;
@@ -327,7 +327,7 @@ bool lesson_talk_take(struct request *request, struct running_lesson *lesson, co
 	const struct command *const *commands = request->bot->config.commands;
 	const char *behind = line + strcspn(line, " ");
 	behind += strspn(behind, " ");
-	lesson->place[0] = '\0'; /* they have heard */
+	lesson->place[0] = '\0'; /* the lesson's texts have arrived */
 	follow_language(request, lesson);
 	if (take_word(request, lesson, word)) {
 		return true;
@@ -347,7 +347,7 @@ bool lesson_talk_take(struct request *request, struct running_lesson *lesson, co
 	return true;
 }
 
-/* Beginning. */
+/* Beginning */
 
 static void say_unreachable(struct running_lesson *lesson, struct chat *chat, const char *place) {
 	char buf[256];
@@ -367,7 +367,8 @@ void lesson_talk_lost(struct bot *bot, struct chat *chat, const char *key) {
 	}
 }
 
-/* A lesson asked for in a channel is private: an unseen answer, or else a private text. */
+/* A lesson begun in a channel is private: an answer that others do not see, or else a private
+ * text. */
 static bool is_to_be_sent(const struct request *request) {
 	return request->place != NULL && !request->chat->single_user && !request->pressed &&
 	       !request->message->unseen;
@@ -429,7 +430,7 @@ static void begin(struct request *request, const struct game *game) {
 	}
 }
 
-/* The table's, where none was named. */
+/* Without a word, the game of the table. */
 static const struct game *find_game(struct request *request) {
 	char word[64];
 	if (request_next_word(request, word, sizeof(word))) {

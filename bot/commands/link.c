@@ -6,7 +6,7 @@
 #include "bot/fair/keys.h"
 #include "engine/spans.h"
 
-/* The addresses of a table on the web: to look at it, and before the start to sit down there. */
+/* The addresses of a table's page: to watch, and before the start to sit down. */
 
 enum { URL_SIZE = 320 };
 
@@ -31,7 +31,7 @@ static void put_addresses(struct request *request) {
 			{"id", NULL, (long)table->id}, {"url", url}, {"key", invitation});
 	}
 	if (web->url[0] == '\0') {
-		return; /* it is on the web alone */
+		return; /* the table is on the web only */
 	}
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "In another channel of this bot: {prefix}join #{id}-{key}",

@@ -10,8 +10,8 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* Shows the asker's stored data, undoes the last merge with another identity, and deletes the data.
- */
+/* Shows the asker's stored data, undoes their last merge with another identity, and deletes the
+ * data. */
 
 enum { NAMES_MOST = 5, FORMERS_MOST = 5, SURE_MS = 2 * 60 * 1000 };
 
@@ -85,7 +85,7 @@ static int put_merger(void *data, const struct store_merger *merger) {
 
 struct data_listing {
 	struct request *request;
-	const char *title; /* a SENTENCE, put before the first */
+	const char *title; /* a SENTENCE, put before the first item */
 	size_t n;
 };
 
@@ -117,7 +117,7 @@ static int put_seat(void *data, const struct store_table *table) {
 	return 0;
 }
 
-/* By the names of the database's tables, so that none is left out. */
+/* Rows by the database's tables, so that none is left out. */
 static int put_rows(void *data, const char *table, int64_t rows) {
 	char item[160];
 	struct text text = TEXT_INTO(item);
@@ -204,7 +204,7 @@ static void ask(struct request *request, int64_t now) {
 	request_tell(request);
 }
 
-/* The person is gone by now, and perhaps the table. */
+/* After that the person is gone, and perhaps the table. */
 static void go(struct request *request) {
 	int rc = retention_anonymise(request->bot, request->person);
 	if (journal_person(request->bot->config.store, rc) < 0) {

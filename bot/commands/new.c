@@ -26,11 +26,11 @@ struct opening {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	enum time_control speed;
-	unsigned switches; /* as of a table */
-	int64_t follows;   /* the game of which it is the rematch; 0: none */
-	bool thread;       /* it is played in a thread of its opening, */
-	bool threadless;   /* or would be if one could be made */
-	int n_computers;   /* that sit down with the asker */
+	unsigned switches; /* as in struct table */
+	int64_t follows;   /* the game before, for a rematch; 0: none */
+	bool thread;       /* played in a thread of its opening */
+	bool threadless;   /* a thread was wanted, but cannot be made here */
+	int n_computers;   /* sit down with the asker */
 	struct {
 		const char *name; /* borrowed; NULL: any */
 		enum level level;
@@ -44,7 +44,7 @@ static void put_seated(const struct table *table, struct text *out) {
 	}
 }
 
-/* Where the network's rate of lines is too little for one more table. */
+/* Warns where the network's rate of lines does not suffice for another table. */
 static void put_slowness(const struct table *table, struct text *out) {
 	const struct bot *bot = table->bot;
 	size_t most = table->home->chat->responsive_tables_max, n = 0;
@@ -91,7 +91,7 @@ static void announce_opening(struct table *table) {
 	announce_text(table, &text);
 }
 
-/* A live table shows all of that but this. */
+/* The one rule that a live table does not show. */
 static void announce_hints(struct table *table) {
 	if (rules_are_on(table->switches, RULES_HINTS)) {
 		announce(table, STATUS_HINTS, NULL, 0);
@@ -117,19 +117,19 @@ static struct table *create_table(const struct request *request, const struct op
 		request->bot, request->chat, request->place, opening->game);
 }
 
-/* If nobody chose one: as the network names it now, else as the opener's client speaks. */
+/* The language if none was chosen: the network's for the place, else the opener's client's. */
 static enum language language_for(
 	const struct channel_settings *channel, const struct person *opener) {
 	return channel->named != LANGUAGES ? channel->named : opener->speaks;
 }
 
-/* One that nobody else sees disturbs nobody. */
+/* An opening that nobody else sees is limited like a change. */
 static enum rate_limit price_of(const struct request *request) {
 	return chat_is_direct(request->place) ? LIMIT_CHANGE : LIMIT_OPEN;
 }
 
-/* Opens it and seats the asker and the computers. False if it could not be stored; then the asker
- * is told. */
+/* Opens the table and seats the asker and the computers. False: it could not be stored, and the
+ * asker was told. */
 static bool open_table(struct request *request, const struct opening *opening) {
 	struct table *table = create_table(request, opening);
 	if (table == NULL) {
@@ -146,7 +146,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	table_seats_add(table, request->person, request->person->name);
 	seat_computers(table, opening);
 	bool alone = table->home->settings->is_direct;
-	if (alone) { /* the game begins at once, be it after a restart */
+	if (alone) { /* the game begins at once, or after a restart */
 		table->phase = TABLE_STARTING;
 	}
 	if (fair_new_seed(table->draws.seed) < 0 || journal_table(table) < 0) {
@@ -171,7 +171,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	} else {
 		announce_opening(table);
 	}
-	if (!request->chat->rate_limited) { /* else the opening has told of them */
+	if (!request->chat->rate_limited) { /* else the opening has named them */
 		for (int i = 0; i < table->n_seats; i++) {
 			sitting_announce(request, i);
 		}
@@ -180,7 +180,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 	return true;
 }
 
-/* How many tables of the asker's have not begun. */
+/* Number of the asker's tables that have not begun. */
 static int count_unbegun(const struct request *request) {
 	int n = 0;
 	for (size_t i = 0; i < request->bot->n_tables; i++) {
@@ -197,7 +197,7 @@ static bool has_too_many_open(const struct request *request) {
 	       count_unbegun(request) >= LIMIT_UNBEGUN;
 }
 
-/* thread: it gets one of its own; else it may be opened in one that is there. */
+/* thread: the table gets a new thread; else the place may be a thread itself. */
 static bool has_room(const struct request *request, bool thread) {
 	const struct channel_settings *channel =
 		channel_settings_at(request->bot, request->chat, request->place);
@@ -206,8 +206,8 @@ static bool has_room(const struct request *request, bool thread) {
 	       threads_count(request->bot, channel) < THREADS_MOST;
 }
 
-/* Whether a table can be opened here; if not, the asker is told why. One that is played in a thread
- * stands here beside others. */
+/* Whether a table can be opened here; if not, the asker was told why. A table in a thread may be
+ * opened beside another one. */
 static bool may_open(struct request *request, bool thread) {
 	if (request->message->lacking != NULL) {
 		ANSWER(request,
@@ -241,16 +241,16 @@ static bool may_open(struct request *request, bool thread) {
 
 enum thread_wish { THREAD_USUAL, THREAD_NO, THREAD_YES };
 
-/* The wishes that may stand among a table's rules. */
+/* Wishes that may be typed among a table's rules. */
 struct new_wishes {
 	enum thread_wish thread;
-	bool computers; /* some are wished for: */
-	int n;          /* how many; -1: the usual number */
+	bool computers; /* computers are wished for */
+	int n;          /* their number; -1: the usual one */
 	enum level level;
-	char rules[INPUT_MAX]; /* the rest */
+	char rules[INPUT_MAX]; /* the other words */
 };
 
-/* "thread=yes", or the bare value, as a list gives it. False: it is another word. */
+/* "thread=yes", or the bare value, as chosen from a list. False: it is another word. */
 static bool read_thread(const char *word, enum thread_wish *wish) {
 	static const char key[] = "thread=";
 	int16_t on;
@@ -262,7 +262,7 @@ static bool read_thread(const char *word, enum thread_wish *wish) {
 	return true;
 }
 
-/* "hard", "3". Too many are as many as no game has seats for. */
+/* "hard", "3". A number too large becomes SEATS_MAX, which no game allows. */
 static bool read_computers(const char *word, struct new_wishes *wishes) {
 	bool number = word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 	if (!number && !game_find_level(word, strlen(word), &wishes->level)) {
@@ -275,7 +275,7 @@ static bool read_computers(const char *word, struct new_wishes *wishes) {
 	return true;
 }
 
-/* Leaves the rules in the arguments. */
+/* Leaves only the rules in the arguments. */
 static void take_wishes(struct request *request, struct new_wishes *wishes) {
 	char word[64];
 	struct text rest = TEXT_INTO(wishes->rules);
@@ -286,12 +286,12 @@ static void take_wishes(struct request *request, struct new_wishes *wishes) {
 			text_add(&rest, "%s%s", rest.len > 0 ? " " : "", word);
 		}
 	}
-	/* A word that is too long is left. */
+	/* A word that is too long stays. */
 	text_add(&rest, "%s%s", rest.len > 0 && request->args[0] != '\0' ? " " : "", request->args);
 	request->args = wishes->rules;
 }
 
-/* Where it is wanted and can be; in a thread one is at home already. */
+/* A thread is made where it is wanted and possible; a thread itself has none. */
 static void choose_thread(const struct request *request, const struct channel_settings *channel,
 	enum thread_wish wish, struct opening *opening) {
 	bool wanted =
@@ -301,8 +301,8 @@ static void choose_thread(const struct request *request, const struct channel_se
 	opening->threadless = wanted && request->message->threadless;
 }
 
-/* A person alone plays against some. False: there is no room for that many, and the asker was told.
- */
+/* A person alone plays against computers. False: their number does not fit, and the asker was
+ * told. */
 static bool choose_computers(
 	struct request *request, const struct new_wishes *wishes, struct opening *opening) {
 	const struct game *game = opening->game;
@@ -326,7 +326,7 @@ static bool choose_computers(
 	return true;
 }
 
-/* Of a game that begins at once; if it cannot, the asker is told why. */
+/* Whether a game that begins at once can begin; if not, the asker was told why. */
 static bool can_begin(struct request *request, const struct opening *opening) {
 	const char *why = chat_is_direct(request->place)
 				  ? options_objection(opening->game, 1 + opening->n_computers,
@@ -338,7 +338,8 @@ static bool can_begin(struct request *request, const struct opening *opening) {
 	return why == NULL;
 }
 
-/* Against computers words that are no rules are meant for them. */
+/* In a place of one person, words that are no rules are taken for wishes about computers, and
+ * refused. */
 static bool is_understood(struct request *request, const struct game *game) {
 	const char *word = request->args;
 	while (*word != '\0' && memchr(word, '=', strcspn(word, " ")) != NULL) {
@@ -359,7 +360,7 @@ static bool is_understood(struct request *request, const struct game *game) {
 	return false;
 }
 
-/* With the channel's rules, unless the arguments say otherwise. */
+/* Opens it with the channel's rules, except for those in the arguments. */
 static void open_as_asked(struct request *request, const struct channel_settings *channel,
 	const struct new_wishes *wishes, struct opening *opening) {
 	const struct game *game = opening->game;
@@ -424,11 +425,11 @@ const struct command new_command = {
 	.arguments = arguments,
 };
 
-/* A rematch: another game, its people and rules those of the last. */
+/* Rematches, with the people and rules of the last game */
 
-#define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* no rematch after that */
+#define AGAIN_MS (INT64_C(24) * 60 * 60 * 1000) /* a rematch must be asked for within this time */
 
-/* The game that the table here is a rematch of, or the last of the place; 0: none. */
+/* The game before the table here, or the last one of the place; 0: none. */
 static int64_t find_before(const struct request *request) {
 	int64_t id;
 	if (request->table != NULL && request->table->follows != 0) {
@@ -509,7 +510,7 @@ static void run_again(struct request *request) {
 	}
 }
 
-/* Its home is on another network. */
+/* Whether the game's home is on another network. */
 static bool is_from_elsewhere(const struct request *request, int64_t id) {
 	struct store_table row;
 	return store_table_get(request->bot->config.store, id, &row) == 0 &&

@@ -6,7 +6,7 @@
 #include "bot/commands/rows.h"
 #include "bot/session/notifications.h"
 
-/* Sets the number of people at a table in this channel at which the asker is notified. */
+/* Sets the number of people at a table in this channel that the asker is notified of. */
 
 static void put_number(struct request *request, const char *sentence, int n) {
 	ANSWER(request, sentence, {"n", NULL, n});
@@ -31,7 +31,7 @@ static void tell_failed(struct request *request, int rc) {
 	request_tell_not_taken(request);
 }
 
-/* Whether there already is such a table to join. */
+/* Whether such a table is open already. */
 static bool is_there_already(const struct request *request, int n) {
 	const struct table *table = request->table;
 	return table != NULL && table_is_open(table) && request->seat < 0 &&
@@ -73,7 +73,7 @@ static void stop(struct request *request) {
 	}
 }
 
-/* In private all of the person's; in a channel the one for it. */
+/* In private all notifications of the person; in a channel the one for it. */
 static void show(struct request *request) {
 	struct store_notification alerts[STORE_NOTIFICATIONS_OF_PERSON];
 	struct chat *chat = request->chat;

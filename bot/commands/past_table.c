@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A past game is shown where it was opened, and to its players on any network. */
+/* The channel of a past game sees it, and so do its players on any network. */
 static bool may_see(struct request *request, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0;
@@ -22,7 +22,7 @@ static bool may_see(struct request *request, const struct store_table *row) {
 	return false;
 }
 
-/* The number typed next, or that of the table here. */
+/* The number typed next, or the table's here. */
 static int64_t read_id(struct request *request) {
 	char word[24];
 	if (!request_next_word(request, word, sizeof(word))) {

@@ -2,7 +2,7 @@
 #include "bot/commands/rows.h"
 #include "bot/session/clocks.h"
 
-/* Stopping a game for a while, and going on. */
+/* Pausing a game, and resuming it. */
 
 static void say(struct request *request, const char *sentence) {
 	struct table *table = request->table;

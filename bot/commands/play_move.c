@@ -35,8 +35,8 @@ static void tell_unclear(struct request *request, const struct verb *verb) {
 	request_refuse(request);
 }
 
-/* Asks which colour: a number may as well mean something else. Where there is no such move now,
- * says why instead. */
+/* Asks for a word, such as a colour, since the number may mean something else; if no such move is
+ * possible now, says why instead. */
 static void ask_for_word(struct request *request, const struct move *typed) {
 	const struct table *table = request->table;
 	const struct verb *verb = &table->game->verbs[typed->verb];
@@ -61,8 +61,8 @@ static void tell_secret(struct request *request, const struct verb *verb) {
 	request_refuse(request);
 }
 
-/* A secret decision is confirmed where it was made: private texts may come elsewhere, or not at
- * all. A person who reads the hand with the table sees it there. */
+/* A secret decision is answered where it was made: private texts may come elsewhere, or not at all.
+ * A person who reads the hand in the table's place sees it there. */
 static bool is_answered(const struct request *request, const struct move *move) {
 	const struct seat *seat = &request->table->seats[request->seat];
 	return request->table->game->verbs[move->verb].secret &&
@@ -71,8 +71,8 @@ static bool is_answered(const struct request *request, const struct move *move) 
 		       table_has_hands_by_button(request->table, request->person));
 }
 
-/* A legal move brings back a player who gave up, any move one who is away; removals by moderators
- * hold. */
+/* A legal move brings back a player who gave up, and any move one who is away; a moderator's
+ * removal stays. */
 static bool may_play(struct request *request, const struct move *move) {
 	const struct table *table = request->table;
 	if (!request_act(request, ACT_TRY) || request_is_refused_by_pause(request)) {

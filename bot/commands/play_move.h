@@ -4,10 +4,10 @@
 
 /* Moves of the game at the asker's table. */
 
-/* Makes the typed move: verb, or VERB_ANY, and the words after it. False if they name no move
- * (nothing was said then, with VERB_ANY). */
+/* Makes the typed move: verb, or VERB_ANY, and the words after it. False if they name no move (with
+ * VERB_ANY nothing was said then). */
 bool play_move_typed(struct request *request, int verb, const char *words, bool quiet);
 
-/* Makes the asker's move; false if it was not taken, and then the asker was told why. Its table is
- * NULL once the game is over. */
+/* Makes the asker's move. False: it was not taken, and the asker was told why. The request's table
+ * is NULL once the game is over. */
 bool play_move(struct request *request, const struct move *move);

@@ -6,7 +6,7 @@
 #include "bot/table/journal.h"
 #include "bot/table/people.h"
 
-/* How a person wants their private texts, and when they are pinged. */
+/* The delivery of a person's private texts, and their pings. */
 
 static const char *const answers[MODES] = {
 	[MODE_USUAL] = SENTENCE("Private messages now come to you in the usual way."),
@@ -58,7 +58,7 @@ static void tell_tables(const struct person *person) {
 	}
 }
 
-/* Their choice; MODES, PEOPLE_PINGS: they say nothing of it. */
+/* A person's choices; MODES, PEOPLE_PINGS: unchanged. */
 struct private_choice {
 	enum delivery_mode mode;
 	enum people_pings pings;
@@ -93,7 +93,7 @@ static int keep_pings(struct store *store, int64_t person, enum people_pings pin
 				 pings == PINGS_AWAY ? "" : people_pings_words[pings]);
 }
 
-/* Both or nothing. */
+/* Stores both choices, or none. */
 static int keep(struct store *store, int64_t person, const struct private_choice *choice) {
 	int rc = store != NULL ? store_begin(store) : 0;
 	if (store == NULL || rc < 0) {

@@ -12,8 +12,8 @@
 #include "engine/games.h"
 #include "engine/notation.h"
 
-/* Replays a finished game from its journal, in the words everybody heard: a round at a time, a long
- * one in pages, as much as networks take at once. */
+/* Replays a finished game from its journal, in the public words: by rounds, a long round in pages
+ * that networks take at once. */
 
 enum { PAGE_BYTES = 1500, LINE_BYTES = 360 };
 
@@ -22,17 +22,17 @@ struct replaying {
 	const struct game *game;
 	struct replay replay;
 	struct audience audience;
-	long round, page; /* those wanted, from 1; round -1: the first */
+	long round, page; /* wanted, from 1; round -1: the first */
 	long at_page, next_round;
 	size_t on_page;
-	bool goes_on; /* the round goes on, on the next page */
+	bool goes_on; /* the round continues on the next page */
 	char where[64];
 	struct text *out;
-	struct paint_job *painting;   /* of the board after the page's moves; NULL: none */
-	char seen[PAINTING_ALT_SIZE]; /* the same in words */
+	struct paint_job *painting;   /* the board after the page's moves; NULL: none */
+	char seen[PAINTING_ALT_SIZE]; /* the board in words */
 };
 
-/* Whether this is the page wanted. */
+/* Adds n bytes. Whether they are on the wanted page. */
 static bool turn_page(struct replaying *replaying, size_t n) {
 	if (replaying->on_page > 0 && replaying->on_page + n > PAGE_BYTES) {
 		replaying->at_page++;
@@ -51,8 +51,8 @@ static void note_where(struct replaying *replaying) {
 	}
 }
 
-/* Separates the n bytes to come from the text before: by a line break, or where lines are
- * rate-limited, by as few as possible. */
+/* Separates the next n bytes from the text before: by a line break, or where lines are rate-limited
+ * by as few line breaks as possible. */
 static void part(struct replaying *replaying, size_t n) {
 	struct text *out = replaying->out;
 	const char *last = strrchr(out->buf, '\n');
@@ -67,7 +67,7 @@ static void part(struct replaying *replaying, size_t n) {
 	}
 }
 
-/* The page ends with how the game looks now, until it tells more. */
+/* The picture shows the board as it is at the end of the page. */
 static void draw(struct replaying *replaying, const struct board_part *part) {
 	struct text seen = TEXT_INTO(replaying->seen);
 	if (replaying->painting != NULL && part->is_seen) {
@@ -244,7 +244,7 @@ static void run(struct request *request) {
 	}
 }
 
-/* Of no table. */
+/* As a message command, on a message about no table. */
 static void press(struct request *request) {
 	request_refuse_saying(request, SENTENCE("That message is not about a game of mine."));
 }

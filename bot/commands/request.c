@@ -91,7 +91,7 @@ void request_put(struct request *request, const char *sentence) {
 	request_answer(request, sentence, NULL, 0);
 }
 
-/* On rate-limited networks answers come in pages, but for those of a game or a lesson. */
+/* On rate-limited networks answers come in pages, except in games and lessons. */
 static void put_page(struct request *request, const struct post *post) {
 	if (request->chat->rate_limited && request->person != NULL && post->table == 0 &&
 		post->controls == NULL &&
@@ -122,8 +122,8 @@ static int64_t now(const struct request *request) {
 	return request->bot->config.now(request->bot->config.data);
 }
 
-/* The limits that a request takes from: the asker's, and their address's where new keys cost
- * nothing. */
+/* The limits that a request takes from: the asker's, and where new keys cost nothing their
+ * address's. */
 struct payers {
 	size_t n;
 	struct {
@@ -173,7 +173,7 @@ static int64_t find_wait(const struct payers *payers, enum rate_limit limit, int
 	return longest;
 }
 
-/* From all of them, or (false) from none; of: whose are used up. */
+/* Takes from all of them, or (false) from none; of: the one that is used up. */
 static bool take(const struct request *request, enum rate_limit limit, struct person_limits **of) {
 	struct payers payers = payers_of(request);
 	if (find_wait(&payers, limit, now(request), of) > 0) {
@@ -198,7 +198,7 @@ static void put_wait(struct request *request, enum rate_limit limit, const char 
 	ANSWER(request, sentence, {"time", time});
 }
 
-/* Unseen answers to presses and commands cost nothing. */
+/* Answers to presses and commands that others do not see cost nothing. */
 bool request_may_hear(struct request *request) {
 	bool free = request->pressed || request->took || request->message->unseen;
 	if (free || !is_limited(request)) {
@@ -218,7 +218,7 @@ bool request_may_hear(struct request *request) {
 	return false;
 }
 
-/* Each of them is a row of the database. */
+/* A known person has a row in the database. */
 static bool is_known(const struct request *request) {
 	const struct bot *bot = request->bot;
 	const char *key = request->message->from.key;
@@ -227,7 +227,7 @@ static bool is_known(const struct request *request) {
 	       people_read(bot->config.store, request->chat, key, &kept);
 }
 
-/* Of a source from which too many come only the first is told so, where that is a line. */
+/* From a source with too many new people only the first is told so, if that takes a line. */
 static bool may_meet(struct request *request) {
 	struct person_limits *used_up;
 	if (request->bot->config.unlimited || request->chat->single_user ||
@@ -247,7 +247,7 @@ static bool may_meet(struct request *request) {
 	return false;
 }
 
-/* Their client's language counts until they choose one. */
+/* The client's language applies until the person chooses one. */
 bool request_meet(struct request *request) {
 	const struct chat_message *message = request->message;
 	struct bot *bot = request->bot;
@@ -304,7 +304,7 @@ static bool may_say(struct request *request) {
 	return !is_limited(request) || take(request, LIMIT_SAY, &of);
 }
 
-/* False if the rate limit forbids it; then they were told so, once. */
+/* False: the rate limit forbids it, and the asker was told so once. */
 static bool answer(struct request *request, const struct post *post, bool aloud) {
 	aloud = aloud && (request->place == NULL || may_say(request));
 	bool public = aloud && request->place != NULL;
@@ -367,7 +367,7 @@ struct paint_job *request_painting(const struct request *request) {
 		       : NULL;
 }
 
-/* post: without text and picture. */
+/* post: has no text or picture yet. */
 static bool answer_painted(struct request *request, struct post post, struct paint_job *painting,
 	const char *alt, bool aloud) {
 	struct picture *picture = NULL;
@@ -400,7 +400,7 @@ void request_say_in_game(struct request *request) {
 	answer(request, &(struct post){.table = request->table->id}, !request->message->unseen);
 }
 
-/* The hand stands in the table's message, which comes below what was typed. */
+/* In a place of one person the table's message has the hand; it moves below what was typed. */
 static void show_own_table(struct request *request) {
 	text_trim(&request->answer);
 	if (request->answer.len > 0) {
@@ -445,7 +445,7 @@ static bool is_heard_there(const struct request *request, const struct table *ta
 		place = place->next;
 	} while (place != NULL);
 	return request->place != NULL || table->home->reachable || table->home->full ||
-	       table->home->settings->is_direct; /* that is where they said it */
+	       table->home->settings->is_direct; /* they asked in that place */
 }
 
 void request_tell_if_unheard(struct request *request, const struct table *table) {

@@ -10,23 +10,23 @@
 #include "bot/table/past_record.h"
 #include "storage/results.h"
 
-/* Reviews: which decisions of a seat cost most in a game that has ended, and what was better, by
- * what the seat knew. */
+/* Reviews: the decisions of a seat that cost most in a past game, and better ones, judged from the
+ * seat's view. */
 
 struct review {
 	struct thinking thought; /* first */
 	const struct words *words;
 	struct past_record past;
-	struct analysis *analysis; /* NULL once it was told */
+	struct analysis *analysis; /* NULL once it has been put into words */
 	struct analysis_result result;
-	int seat; /* -1 until it is found */
+	int seat; /* -1: not found yet */
 };
 
 static bool go_on(struct job *job) {
 	return analysis_go_on(((struct review *)job)->analysis);
 }
 
-/* In words. */
+/* Wording */
 
 struct review_in_words {
 	const struct review *review;
@@ -94,7 +94,7 @@ static void put_luck(const struct review *review, struct text *out) {
 	advice_put_result(words, n_seats, result->worth, out);
 }
 
-/* The search takes more room than its result. */
+/* Frees the search, which takes more room than its result. */
 static void keep_result(struct review *review) {
 	if (review->analysis != NULL) {
 		review->result = *analysis_result(review->analysis);
@@ -148,9 +148,9 @@ static int read_game(
 	return rc;
 }
 
-/* Reads the game of a stored table from its journal, and thinks about what this person did there.
- * rc: -ENOENT if they did not sit there, -EPROTO where today's rules refuse the journal, -E2BIG
- * where it is too long, -ENOMEM, or the store's; then NULL. words: those to be told in. */
+/* A thought about this person's decisions in a stored game, read from its journal. words: for the
+ * answer. NULL, and rc: -ENOENT if they did not sit there, -EPROTO where today's rules refuse the
+ * journal, -E2BIG if it is too long, -ENOMEM, or the store's. */
 static struct thinking *create(struct bot *bot, const struct person *person,
 	const struct words *words, const struct store_table *row, int *rc) {
 	struct review *review = calloc(1, sizeof(*review));
@@ -171,7 +171,7 @@ static struct thinking *create(struct bot *bot, const struct person *person,
 	return &review->thought;
 }
 
-/* The command. */
+/* The command */
 
 static void refuse(struct request *request, int64_t id, int rc) {
 	ANSWER(request,
@@ -209,7 +209,7 @@ static void look(struct request *request, const struct store_table *row) {
 	}
 }
 
-/* Without a number: the last game here. */
+/* Without a number: chooses the last game here. */
 static void choose_last(struct request *request, char number[24]) {
 	struct store_past_game last;
 	bool asks = request->args[0] == '\0' && request->place != NULL &&

@@ -65,7 +65,7 @@ void rule_arguments_tell_wrong(
 	request_refuse(request);
 }
 
-/* The objection to these rules at every number of players from now on. */
+/* The objection to these rules, if there is one for every number of players from n_seats on. */
 static const char *objection(const struct game *game, int n_seats, const int16_t *options) {
 	const char *why = NULL;
 	int least = n_seats > game->least_seats ? n_seats : game->least_seats;
@@ -115,7 +115,7 @@ bool rule_arguments_read(struct request *request, const struct game *game, int n
 	return rule_arguments_are_playable(request, game, n_seats, options);
 }
 
-/* "calza=on", each with the same before it. */
+/* "calza=on", each after the words before. */
 void rule_arguments_suggest(struct suggestions *list, const struct game *game, const char *before) {
 	for (int i = 0; i < game->n_options; i++) {
 		const struct option *option = &game->options[i];

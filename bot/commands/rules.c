@@ -8,7 +8,7 @@
 #include "engine/games.h"
 #include "engine/say.h"
 
-/* The game and the page asked for: "ring 2", "2", "ring" or nothing. */
+/* Reads the game and the page: "ring 2", "2", "ring" or nothing. */
 static const struct game *read_asked(struct request *request, long *page) {
 	char word[64];
 	const struct game *game = request->table != NULL ? request->table->game : NULL;

@@ -42,7 +42,7 @@ static void split(const char *text, struct typed *typed) {
 	}
 }
 
-/* By name, or by number in the order in which seats are listed. */
+/* By name, or by number in the order of the list of seats. */
 static int seat_called(const struct table *table, const char *text) {
 	char *end;
 	int seat = table_seat_named(table, text);
@@ -51,8 +51,7 @@ static int seat_called(const struct table *table, const char *text) {
 	return seat < 0 && counts ? (int)number - 1 : seat;
 }
 
-/* The seat, and in typed what names it and its new owner ("": not named); -1: there is no such
- * seat. */
+/* Reads the seat, its name and the new owner's ("": none); -1: there is no such seat. */
 static int read_seat(const struct request *request, struct typed *typed) {
 	struct typed folded;
 	split(request->raw, typed);
@@ -72,7 +71,7 @@ static void refuse(struct request *request, int seat, const char *sentence) {
 	request_refuse(request);
 }
 
-/* False: the seat cannot be given, and they were refused. */
+/* False: the seat cannot be given, and the asker was refused. */
 static bool may_be_given(struct request *request, int seat, const char *name) {
 	const struct table *table = request->table;
 	if (seat < 0) {
@@ -112,7 +111,7 @@ static struct person *proposed(struct request *request, int seat) {
 	return person;
 }
 
-/* The candidate of this name; NULL likewise. */
+/* The candidate of this name; NULL: none, and the asker was told. */
 static struct person *met(struct request *request, const char *nick) {
 	struct table *table = request->table;
 	struct chat_person found;
@@ -137,7 +136,7 @@ static struct person *heir(struct request *request, int seat, const char *nick) 
 	return has < 0 ? person : NULL;
 }
 
-/* Votes are for a seat and a person: one for each voter, the last. */
+/* Votes are for a seat and a person; a voter has one, the last. */
 
 static uint8_t list_votes(const struct table *table, int seat, const struct person *person) {
 	uint8_t votes = 0;
@@ -160,7 +159,7 @@ static void propose(const struct request *request, int seat, const struct person
 	*known = others ? SEVERAL_PROPOSED : person->id;
 }
 
-/* To whom which seat shall be given, and whether its hand is secret. */
+/* A proposed transfer: a seat, its new person, and whether its hand is secret. */
 struct seat_transfer {
 	int seat;
 	const struct person *person;
@@ -179,7 +178,7 @@ static void put_question(const struct table_place *place, const void *data, stru
 	}
 }
 
-/* Where commands are grouped, this one is shown to moderators alone. */
+/* Where commands are grouped, moderators alone see this one. */
 static void put_how(const struct table_place *place, const void *data, struct text *out) {
 	const struct seat_transfer *transfer = data;
 	PLACE_SAY(out, place,
@@ -208,7 +207,7 @@ static bool is_carried(struct request *request, int seat, const struct person *p
 	return vote_carries(request, &vote);
 }
 
-/* A newcomer to the place learns how the game stands. */
+/* The status follows, for a newcomer to the place. */
 struct given {
 	int seat;
 	const char *former;
@@ -237,7 +236,7 @@ static void tell_place(struct request *request, int seat, const char *former) {
 	request_note(request, OUTCOME_TAKEN);
 }
 
-/* Networks that report failed posts get the hand at once. */
+/* Networks that report failed texts get the hand at once. */
 static void deal_in(struct table *table, int seat) {
 	const struct person *person = table->seats[seat].person;
 	bool asks = table_has_hands_by_button(table, person);
@@ -265,7 +264,7 @@ static void give(struct request *request, int seat, struct person *person) {
 	rematch_note_seat(table, person);
 }
 
-/* To its own person. */
+/* Giving a seat back to its person */
 
 /* Whether the named person is the seat's own: by name across networks. */
 static bool is_own(const struct request *request, int seat, const char *nick) {
@@ -286,7 +285,7 @@ static bool is_own(const struct request *request, int seat, const char *nick) {
 	return strcmp(found.key, who->person->key) == 0;
 }
 
-/* A moderator's word: the hand is theirs, and nothing else changes. */
+/* A moderator gives the seat back: its person plays on, and nothing else changes. */
 static void give_back(struct request *request, int seat) {
 	struct table *table = request->table;
 	if (!request_moderates_home(request)) {
@@ -354,7 +353,7 @@ const struct command seat_command = {
 
 /* Taking a seat away */
 
-/* The former owner of the seat, and the moderator. */
+/* A seat taken from its person, and why. */
 struct unseated {
 	int seat;
 	enum store_absence why;
@@ -374,7 +373,7 @@ static void put_unseated(const struct table_place *place, const void *data, stru
 		{"who", who});
 }
 
-/* In a running game the computer takes over. */
+/* In a running game the computer plays for the seat. */
 static bool take_over(struct request *request, int seat, enum store_absence why) {
 	struct table *table = request->table;
 	if (!seating_give_to_computer(table, seat, why)) {
@@ -411,7 +410,7 @@ static void unseat(struct request *request, int seat, enum store_absence why) {
 	}
 }
 
-/* Why there is nothing to take: a SENTENCE, or NULL. */
+/* Why the seat cannot be taken: a SENTENCE, or NULL. */
 static const char *object(const struct table *table, int seat, bool moderator) {
 	const struct seat *who = &table->seats[seat];
 	if (table_has_begun(table) && !presence_is_in(table, seat)) {

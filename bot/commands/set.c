@@ -11,7 +11,7 @@
 #include "bot/table/journal.h"
 #include "engine/options.h"
 
-/* Warns of rules that start would refuse now; seats may still change. */
+/* Warns of rules that would keep the game from starting now; seats may still change. */
 static void warn(const struct table_place *place, struct text *out) {
 	const struct table *table = place->table;
 	const char *why = table->n_seats >= table->game->least_seats
@@ -23,7 +23,7 @@ static void warn(const struct table_place *place, struct text *out) {
 	}
 }
 
-/* hints: whether they have just been allowed. */
+/* hints: whether hints were just allowed. */
 static void put_rules(const struct table_place *place, const void *hints, struct text *out) {
 	char rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(rules);

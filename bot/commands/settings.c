@@ -15,8 +15,8 @@
 #include "engine/games.h"
 #include "engine/options.h"
 
-/* Shows the settings of a channel or of its whole server, and changes them for moderators of the
- * one, managers of the other. */
+/* Shows the settings of a channel or of its server, and changes them for the channel's moderators
+ * or the server's managers. */
 
 #define SERVER "server"
 #define USUAL SENTENCE("usual")
@@ -29,7 +29,7 @@
 		 "only in one of its channels.")
 #define OF_CHANNEL SENTENCE("this channel")
 #define OF_SERVER SENTENCE("the server")
-#define NO_VALUE "=" /* no setting can be that */
+#define NO_VALUE "=" /* no typed value can equal it */
 
 enum { SETTING_SIZE = 64, CHANGED_SIZE = 512 };
 
@@ -38,20 +38,20 @@ struct setting {
 	char word[SETTING_SIZE];
 	const char *value; /* after the "=", in word; NO_VALUE: none */
 	char key[SETTING_SIZE];
-	const struct game *game; /* of a rule; NULL: of none */
+	const struct game *game; /* of a rule; NULL: it is none */
 	const char *rule;        /* after the dot, in key */
 };
 
 /* A change being read. */
 struct change {
-	struct channel_settings *channel; /* or the server's */
+	struct channel_settings *channel; /* the channel's, or its server's */
 	struct channel_choices draft;
 	char buf[CHANGED_SIZE];
 	struct text changed; /* "language=ja perudo.calza=usual" */
-	bool tables;         /* some of it is for new tables only */
+	bool tables;         /* some of it applies to new tables only */
 };
 
-/* Showing. */
+/* Showing */
 
 static bool is_offered(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key) {
@@ -59,7 +59,7 @@ static bool is_offered(const struct request *request, const struct channel_setti
 	       !(key->by_channel && channel->is_server);
 }
 
-/* The value that holds: the channel's choice, its server's, or the usual. */
+/* The current value: the channel's choice, its server's, or the usual one. */
 static void put_value(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key, struct text *out) {
 	size_t len = out->len;
@@ -70,7 +70,7 @@ static void put_value(const struct request *request, const struct channel_settin
 	text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
 }
 
-/* Who chose the value that holds, a SENTENCE. */
+/* The origin of the current value, a SENTENCE. */
 static const char *origin_of(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key) {
 	char buf[SETTING_SIZE];
@@ -86,7 +86,7 @@ static const char *origin_of(const struct request *request, const struct channel
 	return origin != NULL ? origin : USUAL;
 }
 
-/* As people say it: a key's value is for typing. */
+/* A value in words: the key's own is for typing. */
 static const char *in_words(const struct words *words, const char *value) {
 	static const char *const meanings[][2] = {
 		{"en", SENTENCE("English")},
@@ -135,7 +135,7 @@ static void put_rule_lines(struct request *request, const char *rules, const cha
 	}
 }
 
-/* A line each, with who chose it. */
+/* A line a setting, with its origin. */
 static void put_in_lines(struct request *request, const struct channel_settings *channel) {
 	char own[CHANGED_SIZE * 2] = "", servers[CHANGED_SIZE * 2] = "";
 	struct text rules = TEXT_INTO(own), inherited = TEXT_INTO(servers);
@@ -174,7 +174,7 @@ static void put_holding(
 	channel_settings_put_inherited(channel, out);
 }
 
-/* The values that hold because the whole server chose them. */
+/* Values that apply because the server chose them. */
 static void put_of_server(const struct channel_settings *channel, struct text *out) {
 	const struct channel_key *key = channel_settings_keys;
 	for (; channel->server != NULL && key->name != NULL; key++) {
@@ -203,11 +203,11 @@ static void put_keys(struct request *request, const struct channel_settings *cha
 		{"keys", list}, {"example", "perudo.calza=on"});
 }
 
-/* The panel: what changes it by forms, where only the asker sees it. */
+/* The panel: buttons that open forms, where only the asker sees it. */
 
 enum { LABEL_MOST = 46 };
 
-/* The detail of the form about pages on the web. */
+/* The detail of the form for pages on the web. */
 static const char of_web[] = "web";
 
 static void write_id(const char *detail, char id[CONTROL_ID_SIZE]) {
@@ -255,7 +255,7 @@ static void tell_with_panel(struct request *request, const struct channel_settin
 	request_tell_apart(request, &controls);
 }
 
-/* Where commands are chosen, not typed. */
+/* For networks where commands are chosen, not typed. */
 static void tell_in_lines(struct request *request, const struct channel_settings *channel) {
 	bool may = channel->is_server ? request->message->manages : request->moderates;
 	put_in_lines(request, channel);
@@ -311,7 +311,7 @@ static void tell_holding(struct request *request, const struct channel_settings 
 	}
 }
 
-/* Refusing. */
+/* Refusing */
 
 static bool find_meant(const char *word, struct text *meant) {
 	size_t least = NEAREST_START;
@@ -368,7 +368,7 @@ static void tell_wrong(struct request *request, const struct channel_settings *c
 	}
 }
 
-/* Changing. */
+/* Changing */
 
 static void find_game(struct setting *setting) {
 	char *dot = strchr(setting->key, '.');
@@ -421,7 +421,7 @@ static void tell_not_offered(struct request *request, const struct channel_setti
 	}
 }
 
-/* False if it cannot be set; then the asker was told why. */
+/* False: it cannot be set, and the asker was told why. */
 static bool apply(struct request *request, const struct setting *setting, struct change *change) {
 	int rc = channel_settings_set(&change->draft, setting->key, setting->value);
 	if (rc < 0) {
@@ -441,7 +441,7 @@ static bool apply(struct request *request, const struct setting *setting, struct
 	return true;
 }
 
-/* Whether tables can be opened by the rules of each game that has some here. */
+/* Whether tables of each game with rules here can be opened by them. */
 static bool are_playable(struct request *request, const struct change *change) {
 	const struct channel_choices *choices = &change->draft;
 	const struct channel_settings channel = {
@@ -464,7 +464,7 @@ static bool read_all(struct request *request, struct change *change) {
 			return false;
 		}
 	}
-	if (request->args[0] != '\0') { /* longer than any word can be */
+	if (request->args[0] != '\0') { /* a word longer than any setting */
 		tell_unknown(request, change->channel, "…");
 		return false;
 	}
@@ -486,7 +486,7 @@ static void say_changed(struct request *request, const struct change *change) {
 	}
 }
 
-/* By a form: then its panel is turned over. */
+/* After a change by a form, its panel shows the settings again. */
 static void show_changed(struct request *request, const struct change *change) {
 	if (!request->pressed) {
 		request_say(request);
@@ -496,7 +496,7 @@ static void show_changed(struct request *request, const struct change *change) {
 	tell_holding(request, change->channel);
 }
 
-/* Applies it to the table that stands there. */
+/* Applies the change to the table here. */
 static void tell_table(struct table *table, bool delivery) {
 	for (int i = 0; delivery && i < table->n_seats; i++) {
 		if (table->seats[i].person != NULL) {
@@ -564,7 +564,7 @@ static void run_for_server(struct request *request, struct channel_settings *ser
 	}
 }
 
-/* Whether the whole server is meant. */
+/* Whether the arguments begin with the server. */
 static bool takes_server(struct request *request) {
 	char word[SETTING_SIZE];
 	size_t len = strcspn(request->args, " ");
@@ -590,17 +590,18 @@ static void run(struct request *request) {
 	}
 }
 
-/* Forms. */
+/* Forms */
 
-/* The channel, its server, its pages on the web or a game's rules in the channel. */
+/* What a form is about: the channel, its server, its pages on the web, or a game's rules in the
+ * channel. */
 struct form_scope {
-	struct channel_settings *channel; /* or the server's */
+	struct channel_settings *channel; /* the channel's, or its server's */
 	bool web;
-	const struct game *game;   /* NULL: not its rules */
+	const struct game *game;   /* NULL: not rules */
 	char before[SETTING_SIZE]; /* "perudo." */
 };
 
-/* Whether a key has but one value beside "off", and which. */
+/* Whether a key has one value beside "off"; on: that value. */
 static bool is_switch(const struct channel_key *key, char on[SETTING_SIZE]) {
 	struct text values = {.buf = on, .cap = SETTING_SIZE};
 	key->put_values(&values);
@@ -710,7 +711,8 @@ static void put_submitted(
 	text_puts(out, request->message->text);
 }
 
-/* Whether it is so already: of switches and rules as it holds, else as it was chosen. */
+/* Whether the setting is so already: for switches and rules the current value, else the chosen
+ * one. */
 static bool is_so(const struct request *request, const struct form_scope *scope,
 	const char *setting, size_t len) {
 	const char *value = memchr(setting, '=', len);
@@ -733,7 +735,7 @@ static bool is_so(const struct request *request, const struct form_scope *scope,
 	return n == out.len && strncmp(value + 1, now, n) == 0;
 }
 
-/* The last of the same key counts. */
+/* Whether a later setting has the same key. */
 static bool is_overruled(const char *setting, size_t len) {
 	const char *equals = memchr(setting, '=', len);
 	size_t n = equals != NULL ? (size_t)(equals + 1 - setting) : 0;
@@ -746,7 +748,7 @@ static bool is_overruled(const char *setting, size_t len) {
 	return false;
 }
 
-/* Leaves what changes something. */
+/* Puts the settings that change something. */
 static void put_changes(const struct request *request, const struct form_scope *scope,
 	const char *submitted, struct text *out) {
 	for (const char *at = submitted; *at != '\0'; at += strspn(at, " ")) {
@@ -776,7 +778,7 @@ static void take_form(struct request *request, const struct form_scope *scope) {
 	}
 }
 
-/* The button's detail: nothing, the server, or a game. */
+/* Reads the scope from the button's detail: nothing, the server, the web or a game. */
 static bool find_scope(struct request *request, struct form_scope *scope) {
 	struct channel_settings *channel =
 		channel_settings_at(request->bot, request->chat, request->place);
@@ -818,7 +820,7 @@ static void press(struct request *request) {
 	}
 }
 
-/* Suggesting. */
+/* Suggesting */
 
 /* "speed=blitz", "speed=normal" … */
 static void suggest_values(

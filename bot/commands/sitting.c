@@ -13,7 +13,7 @@
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
-/* People without private texts get an unseen answer, if there can be one. */
+/* People whom private texts do not reach are answered unseen, if the network can. */
 static void tell_where_hands_are(struct request *request, const struct table *table, int seat) {
 	if (request->message->unseen) {
 		TABLE_SAY_ON(&request->answer, request->words, request->table, request->chat,
@@ -56,7 +56,7 @@ void sitting_answer(struct request *request, struct table *table) {
 	}
 }
 
-/* Live tables show the seated. */
+/* A live table shows who is seated. */
 static void put_seated(const struct table_place *place, const void *seat, struct text *out) {
 	if (!place->chat->has_live_tables) {
 		status_put_seated(place->table, table_place_words(place), *(const int *)seat, out);
@@ -107,7 +107,7 @@ static bool is_name_of_other(const struct table *table, const char *name) {
 	return false;
 }
 
-/* Guests choose their names, and come by an invitation. Why they cannot sit down, or NULL. */
+/* Guests choose their names, and come by an invitation. Why the guest cannot sit down, or NULL. */
 static const char *object_to_guest(const struct request *request) {
 	const struct table *table = request->table;
 	if (!request->chat->has_guests || table_has_begun(table)) {
@@ -125,7 +125,7 @@ static const char *object_to_guest(const struct request *request) {
 		       : NULL;
 }
 
-/* Guests come by an invitation. */
+/* Whether the asker is a guest with an invitation. */
 static bool is_guest(const struct request *request) {
 	return request->chat->has_guests && request->message->invited;
 }

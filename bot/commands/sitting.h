@@ -2,31 +2,31 @@
 
 #include "bot/commands/request.h"
 
-/* To whoever wants company at a table that stands in a place of one person's alone. */
+/* For people who want company at a table in a place of one person. */
 #define SITTING_ALONE                                                                        \
 	SENTENCE("That table is played by one person alone, against computers: nobody else " \
 		 "can join or look on.")
 
-/* Sitting down at the table that a request is about. */
+/* Sitting down at the request's table. */
 
-enum { SITTING_OPPONENTS = 2 }; /* that computers play, where nobody chooses how many */
+enum { SITTING_OPPONENTS = 2 }; /* computer players where no number is chosen */
 
 /* Gives the asker a seat, or takes theirs back from the computer. */
 void sitting_join(struct request *request);
 
-/* Tells the asker, seated now, how their hands will come. */
+/* Tells the newly seated asker how their hands will come. */
 void sitting_answer(struct request *request, struct table *table);
 
-/* Tells the person of a seat how their hands will come, and finds out whether they can be told. */
+/* Tells the person of a seat how their hands will come, and probes whether they can be told. */
 void sitting_welcome(struct table *table, int seat);
 
-/* Says in the table's place that a seat was taken. */
+/* Announces at the table that a seat was taken. */
 void sitting_announce(struct request *request, int seat);
 
-/* Seats n computer players, for whom there must be room, and says so, or tells the asker that it
- * could not be stored. */
+/* Seats n computer players, for whom there must be room, and announces them, or tells the asker
+ * that it could not be stored. */
 void sitting_add_computers(struct request *request, enum level level, int n);
 
-/* Refuses an unknown guest beyond the limit of guests, before anything is stored of them. The
- * person is not known yet. */
+/* Refuses an unknown guest beyond the limit of guests, before anything of them is stored. The
+ * request has no person yet. */
 bool sitting_turns_away(struct request *request);

@@ -2,7 +2,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
-/* The game begins once hands are known to arrive. That takes a moment: only a second request is
+/* The game begins once hands are known to arrive. That takes a moment; only a second request is
  * told so. */
 static void wait_for_hands(struct request *request) {
 	struct table *table = request->table;

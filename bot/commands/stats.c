@@ -11,9 +11,9 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* Results alone and against computers, to be beaten by their owner. */
+/* Results alone and against computers, for people to beat. */
 
-/* Each kind of opponents with and without hints. */
+/* Each kind of opponent, with and without hints. */
 enum { UNRATED_MOST = 2 * STORE_AGAINST };
 
 static const char *const unrated_labels[STORE_AGAINST][2] = {
@@ -38,8 +38,8 @@ static void put_unrated_row(
 	}
 }
 
-/* "easy 3/4, normal 1/6, best 41", won and played by level, of games finished since then; nothing
- * where there are none. 0, or a negative errno. */
+/* "easy 3/4, normal 1/6, best 41": games won and played by level, finished since then; nothing if
+ * there are none. 0, or a negative errno. */
 static int put_bests(struct request *request, int64_t person, const struct game *game,
 	int64_t since, struct text *out) {
 	const struct words *words = request_words(request);
@@ -57,17 +57,15 @@ static int put_bests(struct request *request, int64_t person, const struct game 
 	return n < 0 ? n : 0;
 }
 
-/* Somebody's figures */
+/* Figures of one person, or of two against each other */
 
 /* FIGURES_KEPT: with room for keys that a game no longer counts. */
 enum { FIGURES_KEPT = 2 * STATS_MAX };
 
-/* The results of one person, or of two against each other. */
-
 /* The drawing beside the figures. */
 struct plot {
-	struct drawing *drawing; /* NULL: nothing */
-	int top;                 /* of this game's part */
+	struct drawing *drawing; /* NULL: none */
+	int top;                 /* the y at which this game's part begins */
 };
 
 static void put_played(
@@ -125,7 +123,7 @@ static void put_rating(struct request *request, const struct store_rating *ratin
 		{"rating", shown}, {"middle", mu}, {"spread", sigma});
 }
 
-/* The key's number, 0 if there is none. */
+/* The figure of the key, 0 if there is none. */
 static int64_t figure_of(const struct store_stat *stats, int n, const char *key) {
 	for (int i = 0; i < n; i++) {
 		if (strcmp(stats[i].key, key) == 0) {
@@ -135,7 +133,7 @@ static int64_t figure_of(const struct store_stat *stats, int n, const char *key)
 	return 0;
 }
 
-/* "bids made 12, doubts right 3": those that are not 0. */
+/* "bids made 12, doubts right 3": the figures above 0. */
 static void put_counts(const struct words *words, const struct game *game,
 	const struct store_stat *stats, int n, struct text *out) {
 	for (int i = 0; i < game->n_stats; i++) {
@@ -150,7 +148,7 @@ static void put_counts(const struct words *words, const struct game *game,
 	}
 }
 
-/* Of right and wrong, how much was right. */
+/* Draws the part of right ones among right and wrong. */
 static void draw_counts(const struct plot *plot, const struct words *words, const struct game *game,
 	const struct store_stat *stats, int n) {
 	for (int i = 0; i + 1 < game->n_stats; i++) {
@@ -169,7 +167,7 @@ static void draw_counts(const struct plot *plot, const struct words *words, cons
 	}
 }
 
-/* A line, if anything was counted. */
+/* Puts a line, if anything was counted. */
 static int put_counted(
 	struct request *request, int64_t person, const struct game *game, const struct plot *plot) {
 	const struct words *words = request_words(request);
@@ -196,9 +194,9 @@ struct rated {
 	struct store_results stats;
 	struct store_rating rating, history[PLOT_POINTS_MOST];
 	int n_points;
-	size_t n_games; /* that history goes over */
+	size_t n_games; /* in the history */
 	int64_t season[STORE_SEATS_MAX + 1];
-	bool this_season; /* they have taken a place */
+	bool this_season; /* the season has a place */
 };
 
 static int read_rated(
@@ -232,7 +230,7 @@ static void put_trend(struct request *request, const struct rated *rated, struct
 		{"n", NULL, (long)rated->n_games}, {"then", then}, {"now", now});
 }
 
-/* On rate-limited networks the picture's figures are left out. */
+/* On rate-limited networks the figures of the picture are left out. */
 static void put_results(
 	struct request *request, const struct rated *rated, const struct plot_rating *plot) {
 	bool brief = request->chat->rate_limited;
@@ -248,7 +246,7 @@ static void put_results(
 	}
 }
 
-/* A line, if any was played with people: only then there is a rating. */
+/* Puts a line if the person played with people: only then is there a rating. */
 static int put_rated(
 	struct request *request, int64_t person, const struct game *game, const struct plot *plot) {
 	const struct words *words = request_words(request);
@@ -278,7 +276,7 @@ static int put_rated(
 	return 0;
 }
 
-/* A line, if any was played against computers or alone. */
+/* Puts a line if the person played against computers or alone. */
 static int put_unrated(struct request *request, int64_t person, const struct game *game) {
 	const struct words *words = request_words(request);
 	char list[256];
@@ -314,7 +312,7 @@ static int put_figures(
 	return rc;
 }
 
-/* As the network takes the name. */
+/* Finds a person in the place, by name as the network takes it. */
 static int find_in_sight(struct request *request, const char *name, struct store_person *person) {
 	struct chat *chat = request->chat;
 	struct chat_person found;
@@ -359,7 +357,7 @@ static int find_named(
 	return rc == -ENOENT ? find_out_of_sight(request, name, person) : rc;
 }
 
-/* Names may hold blanks, so every way to split the words in two is tried. */
+/* Names may hold blanks: tries every way to split the words in two. */
 static int find_pair(struct request *request, const char *text, struct store_person pair[2]) {
 	int rc = -ENOENT;
 	size_t n = strcspn(text, " ");
@@ -374,8 +372,8 @@ static int find_pair(struct request *request, const char *text, struct store_per
 	return rc;
 }
 
-/* Whom the words name, as folded or as typed: one by all words, or two. Returns how many, or a
- * negative errno. */
+/* Finds the people named, as folded or as typed: one by all words, or two. Returns their number, or
+ * a negative errno. */
 static int find_people(struct request *request, struct store_person pair[2]) {
 	const char *const texts[] = {request->args, request->raw};
 	int rc = -ENOENT, n = 1;
@@ -397,7 +395,7 @@ static int find_those(struct request *request, struct store_person pair[2]) {
 	return rc < 0 ? rc : 1;
 }
 
-/* Of one person, or how two fared against each other. */
+/* Figures of one person, or of two against each other. */
 static int put_asked(struct request *request, const struct store_person pair[2], int n,
 	struct drawing *drawing) {
 	return n == 1 ? put_figures(request, &pair[0], drawing)
@@ -445,21 +443,19 @@ const struct command stats_command = {
 	.arguments = arguments,
 };
 
-/* The best of all */
-
-/* Leaderboards. */
+/* Leaderboards */
 
 enum { TOP_ROWS = PLOT_RANKS_MOST, SHARE_LEAST_GAMES = 5 };
 
 struct top {
 	struct store_filter filter;
 	int period;                    /* of the filter's since */
-	char server[STORE_PLACE_SIZE]; /* "SERVER/", on networks with servers */
-	bool ordered;                  /* an order was asked for */
+	char server[STORE_PLACE_SIZE]; /* "SERVER/", for networks with servers */
+	bool ordered;                  /* an order was typed */
 	enum store_order order;
 };
 
-/* This server, or the whole network where it has none. */
+/* The server here, or the whole network if it has none. */
 static void begin_here(const struct request *request, struct top *top) {
 	const char *slash = request->place != NULL ? strchr(request->place, '/') : NULL;
 	top->filter.network = request->chat->network;
@@ -480,7 +476,7 @@ static bool read_order(const char *word, struct top *top) {
 	return true;
 }
 
-/* Reads one word of the top_arguments; false if it means nothing here. */
+/* Reads a word of the top_arguments. False: it is none of them here. */
 static bool read_top_word(struct request *request, const char *word, struct top *top) {
 	int64_t now = request->bot->config.now(request->bot->config.data);
 	int period = periods_begin(word, now, &top->filter.since);
@@ -530,7 +526,7 @@ static void put_ranks(
 	}
 }
 
-/* The order's key, never less than 0. */
+/* The value that the order sorts by, 0 at least. */
 static double weigh(enum store_order order, const struct store_rank *rank) {
 	double weight = order == STORE_BY_RATING  ? rank->rating
 			: order == STORE_BY_SHARE ? (double)rank->wins / (double)rank->games
@@ -538,7 +534,7 @@ static double weigh(enum store_order order, const struct store_rank *rank) {
 	return weight > 0 ? weight : 0;
 }
 
-/* A winning rate is a share of all; else the first has the longest bar. */
+/* A winning rate is shown as part of the whole; else the first bar is the longest. */
 static void draw_ranks(struct drawing *plot, int64_t asker, enum store_order order,
 	const struct store_rank *ranks, int n) {
 	char values[TOP_ROWS][64];
@@ -548,7 +544,7 @@ static void draw_ranks(struct drawing *plot, int64_t asker, enum store_order ord
 		struct text value = TEXT_INTO(values[i]);
 		put_rank(&value, order, &ranks[i]);
 		rows[i] = (struct plot_rank){.name = ranks[i].name,
-			.value = values[i] + 1, /* the blank */
+			.value = values[i] + 1, /* without the blank */
 			.length = most > 0 ? weigh(order, &ranks[i]) / most : 0,
 			.own = ranks[i].person == asker};
 	}

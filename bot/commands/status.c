@@ -6,7 +6,7 @@
 #include "bot/session/reachability.h"
 #include "bot/table/clock.h"
 
-/* A press beside a hand gets the buttons again. */
+/* A press beside a hand is answered with its buttons, too. */
 static void offer_status(struct request *request) {
 	struct chat_controls controls;
 	buttons_for_seat(request->table, request->seat, request->words, &controls);

@@ -5,10 +5,10 @@
 /* Completions of the word being typed. */
 
 struct suggestions {
-	char begun[INPUT_MAX]; /* folded: their beginning */
+	char begun[INPUT_MAX]; /* the typed beginning, folded */
 	struct chat_choice *choices;
 	size_t n;
 };
 
-/* Adds the words, shown as label, if either begins so and there is room. */
+/* Adds the words, shown as label, if either begins as typed and there is room. */
 void suggestions_add(struct suggestions *list, const char *label, const char *words);

@@ -8,12 +8,12 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 
-/* Talk between people at a table who play by browser: on their pages alone, and out of its channel
- * and into it where moderators chose that. It is kept nowhere. */
+/* Talk between people who play by browser: on their pages only, and from and to the table's channel
+ * where its moderators chose that. It is not stored. */
 
 enum { TALK_SIZE = 201, LINE_SIZE = TALK_SIZE + STORE_NAME_SIZE + 64 };
 
-/* Of what the channel says to each table. */
+/* Rate of the channel's lines to each table. */
 static const struct token_rate channel_rate = {.burst = 10, .ms_per_token = 2000};
 
 static void tell_seats(const struct table *table, const char *name, const char *text) {
@@ -29,10 +29,9 @@ static void tell_seats(const struct table *table, const char *name, const char *
 	}
 }
 
-/* Out of the browser */
+/* From browsers */
 
-/* Clients alert people to their nick as a word: within that of somebody there stands a word joiner,
- * which nobody sees. */
+/* Clients alert people to their nick as a word, so a nick gets an invisible word joiner inside. */
 static void put_uncalled(const struct request *request, const char *word, struct text *out) {
 	static const char word_joiner[] = "\xe2\x81\xa0";
 	const struct table_place *home = request->table->home;
@@ -50,7 +49,7 @@ static void put_uncalled(const struct request *request, const char *word, struct
 	text_puts(out, word);
 }
 
-/* Without addresses, and nobody is called by it. */
+/* Puts the text without addresses, and so that it alerts nobody. */
 static void put_harmless(const struct request *request, const char *text, struct text *out) {
 	for (size_t len; *text != '\0'; text += len) {
 		char word[TALK_SIZE];
@@ -81,7 +80,7 @@ static void say_outside(const struct request *request, const char *name, const c
 		&(struct post){.text = line, .silent = true, .asker = request->person->key});
 }
 
-/* Into it */
+/* To browsers */
 
 bool talk_hear(struct table *table, const struct chat *chat, const char *place, const char *name,
 	const char *text) {
@@ -119,7 +118,7 @@ static void talk(struct request *request) {
 	}
 }
 
-/* Once more, they can talk again. */
+/* A second mute ends the first. */
 static void mute(struct request *request) {
 	struct table *table = request->table;
 	int seat = table_seat_named(table, request->raw);

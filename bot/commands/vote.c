@@ -6,7 +6,7 @@ static unsigned list_voters(const struct table *table, const struct vote *vote) 
 	return vote->about >= 0 ? voters & ~(1U << vote->about) : voters;
 }
 
-/* How many of the voters must want it. */
+/* Votes needed. */
 static int count_needed(const struct table *table, const struct vote *vote, unsigned voters) {
 	int n = __builtin_popcount(voters), majority = n / 2 + 1;
 	bool two = vote->unseats && presence_is_active(table, vote->about);
@@ -32,7 +32,7 @@ bool vote_is_decided(const struct request *request, const struct vote *vote) {
 
 struct votes_wanted {
 	const struct vote *vote;
-	int seat; /* who has voted; -1: nobody */
+	int seat; /* the voter's; -1: none */
 	int n;
 };
 
