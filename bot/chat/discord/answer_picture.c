@@ -14,22 +14,23 @@
 #include "bot/chat/discord/message_queue.h"
 #include "bot/chat/discord/payload.h"
 
-enum { EDIT_MS = 1000 }; /* how soon it is looked again whether an edit was answered */
+enum { EDIT_MS = 1000 }; /* between checks whether an earlier edit was answered */
 
 struct answer_picture {
 	struct answer_picture *next;
 	struct discord *discord;
 	enum { PROMISED, WAITING, ON_ITS_WAY } stage;
-	bool lost;                       /* the message is something else by now */
-	struct picture *picture, *blank; /* NULL: none went in its place */
-	bool went;                       /* it was there when the answer left */
-	struct emoji_body shown;         /* the components that show it; none: the words stay */
+	bool lost;                       /* the message has changed or is gone */
+	struct picture *picture, *blank; /* blank NULL: no blank holds its place */
+	bool went;                       /* the answer left with the picture */
+	struct emoji_body shown;         /* the components that show it; none: the text stays */
 	uint64_t patient_until, until;   /* by monotonic_ms() */
-	char origin[SNOWFLAKE_SIZE];     /* the interaction whose answer the message is; "": none */
-	char audience[PLACE_PATH_SIZE];  /* "": in private */
+	char origin[SNOWFLAKE_SIZE];     /* the interaction that the message answers; "": none */
+	char audience[PLACE_PATH_SIZE];  /* "": a private talk */
 	bool interaction;
 	char route[INTERACTION_ROUTE_SIZE];
-	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; till that stands, of its siblings */
+	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; before it is known, of its siblings
+					      */
 };
 
 static void forget(struct answer_pictures *pictures, struct answer_picture *answer) {
@@ -75,7 +76,7 @@ static bool lives(const struct answer_picture *answer) {
 	return monotonic_ms() < answer->until;
 }
 
-/* With the rest of the request. */
+/* request holds what differs between requests. */
 static int send_request(struct answer_picture *answer, struct rest_request request) {
 	uint64_t now = monotonic_ms();
 	request.method = "PATCH";
@@ -87,7 +88,8 @@ static int send_request(struct answer_picture *answer, struct rest_request reque
 	return rest_send(answer->discord->rest, &request);
 }
 
-/* Other words may have come first: they stay, with their own picture. */
+/* Removes a picture that came too late, unless a newer answer to the interaction has one of its
+ * own. */
 static void take_back(struct answer_picture *answer) {
 	bool has_another = false;
 	for (const struct answer_picture *other = answer->discord->answer_pictures.first;
@@ -155,14 +157,15 @@ static void show(struct answer_picture *answer) {
 	pictures->on_their_way++;
 }
 
-/* An interaction's messages have limits of their own, but those of all show how busy it is. */
+/* Messages of an interaction have limits of their own, but the limits of all requests show how busy
+ * it is. */
 static bool has_room(const struct answer_picture *answer) {
 	return (answer->interaction ||
 		       !message_queue_has_waiting(answer->discord, answer->audience)) &&
 	       rest_has_spare(answer->discord->rest, answer->route);
 }
 
-/* Shows it, forgets it, or leaves it to wait. */
+/* Shows the picture, gives it up, or leaves it to wait. */
 static void look(struct answer_picture *answer) {
 	struct answer_pictures *pictures = &answer->discord->answer_pictures;
 	enum picture_state state = answer->picture->state;
@@ -211,8 +214,8 @@ struct answer_picture *answer_picture_promise(struct discord *discord,
 	return answer;
 }
 
-/* An edit that shows the one before it there: with its components it would take the place of this
- * answer. */
+/* Whether an edit of an earlier answer is on its way, whose components would replace those of this
+ * one. */
 static bool is_behind_another(const struct answer_picture *answer) {
 	const struct answer_picture *other = answer->discord->answer_pictures.first;
 	while (other != NULL && (other->stage != ON_ITS_WAY || other->shown.json == NULL ||

@@ -21,12 +21,12 @@ enum {
 	INTEGRATION_GUILD_INSTALL = 0,
 };
 
-/* Manage Messages: the bit, as Discord writes it. */
+/* Manage Messages, in Discord's notation. */
 #define MODERATORS "8192"
 
 /* Payload */
 
-/* In all languages but English. NULL: out of memory, as everywhere here. */
+/* The wording in all languages but English. NULL: out of memory, as everywhere here. */
 static json_t *localize(const struct chat_wording *wording, const struct chat_commands *commands) {
 	json_t *all = json_object();
 	for (size_t i = 1; i < CHAT_LANGUAGES; i++) {
@@ -74,7 +74,7 @@ static int option_type(const struct chat_argument *argument) {
 
 static json_t *compose_option(
 	const struct chat_argument *argument, const struct chat_commands *commands) {
-	bool listed = argument->n_values > 0; /* Discord takes choices or autocomplete, not both */
+	bool listed = argument->n_values > 0; /* Discord takes either choices or autocomplete */
 	json_t *option = json_pack("{s:i, s:s, s:o, s:s, s:o, s:b, s:b, s:o}", "type",
 		option_type(argument), "name", argument->name, "name_localizations",
 		localize(&argument->names, commands), "description",
@@ -116,7 +116,7 @@ static json_t *compose_sub_commands(enum chat_group group, const struct chat_com
 	return list;
 }
 
-/* Discord knows who moderates in a server alone. */
+/* Only in servers does Discord know moderators. */
 static json_t *compose_group(enum chat_group group, const struct chat_commands *commands) {
 	const struct chat_command_group *about = &commands->groups[group];
 	json_t *contexts = about->for_moderators ? json_pack("[i]", CONTEXT_GUILD)
@@ -129,7 +129,7 @@ static json_t *compose_group(enum chat_group group, const struct chat_commands *
 		localize(&about->help, commands), "options", compose_sub_commands(group, commands));
 }
 
-/* Of a person or a message: its name alone. */
+/* A user or message command has only a name. */
 static json_t *append_of(json_t *list, int type, const struct chat_wording *wording,
 	const struct chat_commands *commands) {
 	if (list == NULL || wording->in[0] == NULL) {
@@ -170,7 +170,7 @@ static bool is_same_list(json_t *ours, const json_t *theirs) {
 	return i == n && json_array_size(theirs) == n;
 }
 
-/* Members that we never set, but somebody else could have. */
+/* Members that we never set; somebody else may have. */
 static bool has_limits(const json_t *theirs) {
 	static const char *const limits[] = {
 		"nsfw", "min_value", "max_value", "min_length", "max_length"};
@@ -181,13 +181,13 @@ static bool has_limits(const json_t *theirs) {
 	return i < n;
 }
 
-/* In localizations a language that we do not have is one too many. */
+/* In localizations an unknown language counts as one too many. */
 static bool is_same_member(const char *name, json_t *ours, const json_t *theirs) {
 	bool exactly = strstr(name, "_localizations") != NULL && !is_nothing(ours);
 	return is_same(ours, theirs) && (!exactly || json_equal(ours, theirs));
 }
 
-/* Members that we do not send are Discord's own: ids, versions. */
+/* Members that we do not send are made by Discord: ids, versions. */
 static bool is_same_object(json_t *ours, const json_t *theirs) {
 	const char *name;
 	json_t *member;
@@ -244,7 +244,7 @@ static void report_failure(
 		response->status, response->code, response->message);
 }
 
-/* Texts can link commands from then on. */
+/* From then on texts can link commands. */
 static void note_ids(struct discord *discord, const json_t *list) {
 	struct chat_command_ids *ids = &discord->command_ids;
 	for (int group = 0; group < CHAT_GROUPS; group++) {

@@ -6,10 +6,10 @@
 
 #include "bot/base/hash.h"
 
-/* A PNG of one colour, which is transparent, each pixel a bit: "Portable Network Graphics
+/* A PNG of one colour, transparent, with one bit a pixel: "Portable Network Graphics
  * Specification". */
 
-enum { HEADER_SIZE = 13, COLOUR_SIZE = 3, CHUNK_SIZE = 12 /* but for its data */, BITS = 8 };
+enum { HEADER_SIZE = 13, COLOUR_SIZE = 3, CHUNK_SIZE = 12 /* without its data */, BITS = 8 };
 
 static const unsigned char signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
@@ -30,7 +30,7 @@ static unsigned char *put_chunk(
 	return put_number(at + 4 + n, crc32(0, begun, (uInt)(4 + n)));
 }
 
-/* Rows of zeros, each after its filter's number, which is one, too. NULL: out of memory. */
+/* Rows of zeros, each after its filter's number, also zero-based. NULL: out of memory. */
 static unsigned char *compress_rows(unsigned width, unsigned height, uLongf *n) {
 	size_t size = (size_t)height * (1 + (width + BITS - 1) / BITS);
 	unsigned char *rows = calloc(size, 1);
@@ -47,7 +47,7 @@ static unsigned char *compress_rows(unsigned width, unsigned height, uLongf *n) 
 
 static size_t put_png(unsigned char *bytes, unsigned width, unsigned height,
 	const unsigned char *rows, size_t n_rows) {
-	unsigned char header[HEADER_SIZE] = {[8] = 1, [9] = 3}; /* a bit each, with a palette */
+	unsigned char header[HEADER_SIZE] = {[8] = 1, [9] = 3}; /* 1 bit, with a palette */
 	static const unsigned char colour[COLOUR_SIZE] = {0}, opacity[] = {0};
 	put_number(put_number(header, width), height);
 	memcpy(bytes, signature, sizeof(signature));

@@ -2,6 +2,6 @@
 
 #include "bot/chat/picture.h"
 
-/* A blank as large as a picture that is still to be drawn, with its words for one, to hold its
- * place. NULL: it has none, or there is no memory. */
+/* A blank of the size of an undrawn picture, with its words for a blank, to hold its place. NULL:
+ * it has no such words, or memory is short. */
 struct picture *blank_picture_create(const struct picture *awaited);

@@ -13,14 +13,14 @@
 struct guild_channel {
 	struct map_entry entry; /* first; by id */
 	char parent[SNOWFLAKE_SIZE];
-	char guild[SNOWFLAKE_SIZE];   /* of one that is closed, or takes no files */
+	char guild[SNOWFLAKE_SIZE]; /* for a closed channel, or one that takes no files; else "" */
 	char name[CHANNEL_NAME_SIZE]; /* "": not known */
 	enum channel_state state;
-	bool no_files; /* the bot may attach none, */
-	bool missed;   /* and wanted to */
+	bool no_files; /* the bot may not attach files, */
+	bool missed;   /* but was asked to */
 	bool fetched;
-	bool asked; /* for its name: it is to be kept, */
-	bool kept;  /* and is */
+	bool asked; /* its name was asked for, and is to be stored, */
+	bool kept;  /* and is stored */
 };
 
 void guild_channels_finish(struct guild_channels *channels) {
@@ -35,7 +35,7 @@ static bool waits_to_be_durable(const struct guild_channel *channel) {
 	return channel->asked && !channel->kept && channel->name[0] != '\0';
 }
 
-/* A closed channel is kept if possible, or nobody learns that it is open again. */
+/* A closed channel stays in memory if possible, since only its entry tells when it opens again. */
 static void drop_one(struct guild_channels *channels) {
 	struct map_entry *entry = channels->all.oldest;
 	while (entry != NULL && ((struct guild_channel *)entry)->state == CHANNEL_CLOSED) {
@@ -142,7 +142,7 @@ const char *guild_channels_parent(struct guild_channels *channels, const char *i
 	return channel != NULL ? channel->parent : "";
 }
 
-/* True the first time only: nobody has fetched this channel yet. */
+/* True at the first call for this channel: its object is then fetched. */
 static bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
 	struct guild_channel *channel = find_or_add(channels, id);
 	bool first = channel != NULL && !channel->fetched;
@@ -172,8 +172,8 @@ bool guild_channels_set_state(struct guild_channels *channels, const char *guild
 	return true;
 }
 
-/* Whether the bot may attach files, as far as is known. first: this is asked for the first time
- * since it may not. */
+/* Whether the bot may attach files, as far as is known. first: the first such question since it may
+ * not. */
 static bool guild_channels_takes_files(
 	struct guild_channels *channels, const char *id, bool *first) {
 	struct guild_channel *channel = find(channels, id);
@@ -202,12 +202,12 @@ static bool is_of(const struct guild_channel *channel, const char *guild, const 
 		       strcmp(channel->parent, within) == 0);
 }
 
-/* A channel without a known name may be a thread of it. */
+/* A channel without a known name might be one of its threads. */
 static bool may_be_of(const struct guild_channel *channel, const char *guild, const char *within) {
 	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
 }
 
-/* Knowledge of a channel and its threads, or (NULL) of all in the guild, is void. */
+/* Forgets what is known of a channel and its threads, or (NULL) of all channels in the guild. */
 static void guild_channels_forget_files(
 	struct guild_channels *channels, const char *guild, const char *within) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
@@ -218,7 +218,7 @@ static void guild_channels_forget_files(
 	}
 }
 
-/* Opens a closed one of them and writes down its id. False: none is. */
+/* Opens a closed one of these and returns its id. False: none is closed. */
 static bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
 	const char *within, char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
@@ -268,7 +268,7 @@ void channel_names_fetch(struct discord *discord, const char *channel) {
 	rest_send(discord->rest, &request);
 }
 
-/* Of all a guild's channels only those are kept that somebody asks for. */
+/* Of a guild's channels only those with a requested name stay in memory. */
 static void learn_from(struct discord *discord, const json_t *channels, const char *wanted) {
 	for (size_t i = 0; i < json_array_size(channels); i++) {
 		const json_t *channel = json_array_get(channels, i);
@@ -280,7 +280,7 @@ static void learn_from(struct discord *discord, const json_t *channels, const ch
 }
 
 static const char *find_name(struct discord *discord, const char *channel) {
-	if (discord->entering != NULL) { /* newer than what was kept */
+	if (discord->entering != NULL) { /* newer than the stored names */
 		learn_from(discord, json_read_array(discord->entering, "channels"), channel);
 		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
 	}
@@ -321,7 +321,7 @@ unsigned shards_count(const struct discord *discord) {
 	return discord->resumption.shards > 0 ? discord->resumption.shards : 1;
 }
 
-/* By its id. Direct messages belong to shard 0. */
+/* A server's shard follows from its id. Direct messages are shard 0's. */
 static unsigned shard_of_guild(const struct discord *discord, const char *guild) {
 	unsigned shards = shards_count(discord);
 	return (unsigned)((snowflake_number(guild) >> 22) % shards);
@@ -346,7 +346,7 @@ int64_t shards_deaf_ms(const struct chat *chat, const char *place) {
 	return (int64_t)longest;
 }
 
-/* Where the bot can speak */
+/* Places where the bot can speak */
 
 /* False: it was in this state already. */
 bool place_state_set(struct discord *discord, const char *place, enum channel_state state) {

@@ -28,7 +28,7 @@
 enum {
 	TOKEN_SIZE = 256,
 	RETRY_LEAST_MS = 1000,
-	RETRY_MOST_MS = 12 * 1000, /* by chance a quarter more */
+	RETRY_MOST_MS = 12 * 1000, /* plus up to a quarter by chance */
 };
 
 enum intent {
@@ -40,7 +40,8 @@ enum intent {
 
 /* Fatal errors */
 
-/* Reported from the loop, so that the callback may destroy the adapter. Only the first counts. */
+/* Reported from the loop, so that the callback may destroy the adapter. Only the first error
+ * counts. */
 static void report_fatal(void *data, const char *why) {
 	struct discord *discord = data;
 	if (discord->ending || discord->why_fatal[0] != '\0') {
@@ -80,8 +81,8 @@ static unsigned count_of(const json_t *object, const char *name, unsigned otherw
 	return whole >= 0 && whole <= INT32_MAX ? (unsigned)whole : otherwise;
 }
 
-/* Whether the token may be sent there: over TLS, or without if the API is without, too, on this
- * machine. */
+/* Whether the token may be sent to this URL: over TLS, or without if the API has none either, on
+ * this machine. */
 static bool is_safe(const struct discord *discord, const char *text) {
 	struct url url, api;
 	return url_read(text, &url) && url.scheme[0] == 'w' &&
@@ -170,7 +171,7 @@ static const struct gateway_listener gateway_listener = {
 	.fatal = report_fatal,
 };
 
-/* Keeping */
+/* Storing */
 
 static void keep(struct discord *discord) {
 	dm_channels_keep(&discord->dm_channels);
@@ -178,7 +179,7 @@ static void keep(struct discord *discord) {
 	resumption_keep(discord);
 }
 
-/* End */
+/* Ending */
 
 static void free_all(struct discord *discord) {
 	threads_finish(discord);
@@ -247,9 +248,9 @@ static void destroy(struct chat *chat) {
 	}
 }
 
-/* Start */
+/* Starting */
 
-/* It becomes part of a header: visible characters alone. */
+/* The token goes into a header: visible characters only. */
 static bool is_token(const char *token) {
 	size_t n = 0;
 	while (token[n] > ' ' && token[n] < 0x7f) {
@@ -454,7 +455,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	init_handles(discord);
 	if (!begin_connecting(discord)) {
 		log_event(LOG_ERROR, "discord", "out of memory or threads");
-		destroy(&discord->chat); /* frees it when the loop runs */
+		destroy(&discord->chat); /* freed when the loop runs */
 		return NULL;
 	}
 	return &discord->chat;
@@ -477,7 +478,7 @@ static bool same_list(const char *const *a, size_t n_a, const char *const *b, si
 	return same;
 }
 
-/* Intents, shards and addresses are settled when the gateway connects. */
+/* Intents, shards and addresses are fixed when the gateway connects. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config) {
 	const struct discord *discord = (const struct discord *)chat;
 	const struct discord_config *old = discord->config;

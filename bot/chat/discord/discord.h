@@ -13,30 +13,29 @@
  * Keys of people are their user ids. Places are "GUILD/CHANNEL", both ids; a thread is a channel of
  * its own. "GUILD/" is a server. */
 
-/* Reads the token and starts to connect, to resume what the memory has kept; registers the commands
- * if they have changed. The program must ignore SIGPIPE. Everything passed in is borrowed and must
- * outlive the adapter; the listener is never called within this call. NULL after logging why: no
- * token, or out of memory. */
+/* Reads the token and starts to connect, resuming the sessions in memory; registers the commands if
+ * they have changed. The program must ignore SIGPIPE. Everything passed in is borrowed and must
+ * outlive the adapter. Does not call the listener within. NULL after logging the reason: no token,
+ * or out of memory. */
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,
 	const struct chat_commands *commands, const struct chat_listener *listener, void *data,
 	const struct discord_owner *owner, void *owner_data);
 
-/* The adapter cannot switch to this configuration: create a new one. Reads the token for it. */
+/* Whether switching to this configuration needs a new adapter. Reads the token for it. */
 bool discord_must_be_new(const struct chat *chat, const struct discord_config *config);
 
-/* Switches to a configuration for which it need not be new: borrowed in place of the old one. */
+/* Switches to a configuration that needs no new adapter; it is borrowed like the old one. */
 void discord_configure(struct chat *chat, const struct discord_config *config);
 
-/* Leaves for a moment: Discord keeps the session, and what is said meanwhile comes when it is
- * resumed. Else as chat->impl->destroy, which ends the session. Both call the listener no more and
- * need nothing of what was passed in; the rest is done within two seconds while the loop runs on.
- */
+/* Leaves for a moment: Discord keeps the sessions, and messages of the meantime arrive when they
+ * are resumed. chat->impl->destroy ends the sessions instead. Neither calls the listener any more
+ * or uses what was passed in. The rest is done within two seconds while the loop runs on. */
 void discord_leave(struct chat *chat);
 
-/* The adapter as a module: it and its libraries take more memory than all else of a bot on IRC
- * alone. */
+/* The adapter as a module: with its libraries it takes more memory than all the rest of a bot that
+ * has IRC only. */
 struct discord_module {
-	const char *version; /* of the program to which it belongs */
+	const char *version; /* of the program that it belongs to */
 	struct chat *(*create)(uv_loop_t *loop, const struct discord_config *config,
 		const struct chat_commands *commands, const struct chat_listener *listener,
 		void *data, const struct discord_owner *owner, void *owner_data);
@@ -44,7 +43,7 @@ struct discord_module {
 	void (*configure)(struct chat *chat, const struct discord_config *config);
 	void (*leave)(struct chat *chat);
 	bool (*read_invite)(const char *json, size_t len, char out[PERMISSIONS_INVITE_SIZE]);
-	/* False: it is no application. */
+	/* False: not an application object. */
 	bool (*read_setup)(const char *json, size_t len, struct discord_setup *setup);
 	bool (*read_url)(const char *text, struct url *url);
 };

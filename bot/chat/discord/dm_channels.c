@@ -12,7 +12,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/state.h"
 
-enum { NUMBERS_AT_ONCE = 256 }; /* that are kept */
+enum { NUMBERS_AT_ONCE = 256 }; /* numbers reserved at a time */
 
 struct dm_channel {
 	struct map_entry entry; /* first; by user */
@@ -106,7 +106,7 @@ void dm_channels_keep(struct dm_channels *channels) {
 	}
 }
 
-/* Opening them */
+/* Openings */
 
 /* An opening in flight, in a list. */
 struct dm_opening {
@@ -185,7 +185,7 @@ static void on_response(void *data, const struct rest_response *response) {
 	end_opening(&discord->dm_openings, opening);
 }
 
-/* data NULL: the opening itself. */
+/* data NULL: for the opening itself. */
 static int open_channel(
 	struct discord *discord, const struct dm_wait *wait, dm_opened *done, void *data) {
 	struct dm_opening *opening = calloc(1, sizeof(*opening));
@@ -222,7 +222,7 @@ int dm_openings_open(struct discord *discord, const char *user, dm_opened *done,
 	return open_channel(discord, &wait, done, data);
 }
 
-/* A person in the line is known to be out of reach. */
+/* After other failures nothing is told: a waiting person counts as unreachable already. */
 static void on_opened_in_turn(
 	void *data, enum error_class class, const struct rest_response *response) {
 	const struct dm_opening *opening = data;

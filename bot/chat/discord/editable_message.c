@@ -20,7 +20,7 @@ static bool holds_place(const struct editable_message *message, const struct pic
 	       picture_holds_place(stands->shows, wanted);
 }
 
-/* A final message never gets what it lacks, so that nothing holds a place there. */
+/* A final message never gets its missing picture, so nothing holds its place. */
 enum picture_use editable_message_choose_standing(const struct editable_message *message,
 	const struct picture *wanted, bool edits, bool final) {
 	const struct message_picture *stands = &message->picture;
@@ -65,7 +65,7 @@ bool editable_message_lacks(enum picture_use use) {
 	return use != PICTURE_KEPT && use != PICTURE_UPLOADED;
 }
 
-/* Puts the message's files into a body that shows this picture, or none (NULL). */
+/* Sets the files of a body that shows this picture, or none (NULL). */
 static void put_picture(const struct editable_message *message, const struct picture *shown,
 	enum picture_use use, bool edits, json_t *body) {
 	const struct message_picture *stands = &message->picture;
@@ -82,7 +82,8 @@ static const json_t *first_of(const json_t *object, const char *name) {
 	return json_array_get(json_object_get(object, name), 0);
 }
 
-/* Of a file that a component shows Discord tells there, of others beside. NULL: there is none. */
+/* Discord tells of a file that a component shows in the component, of others in the message. NULL:
+ * there is none. */
 static const char *find_file(const json_t *sent) {
 	const json_t *parts = json_read_array(first_of(sent, "components"), "components"), *part;
 	const char *id = json_read_id(first_of(sent, "attachments"), "id");
@@ -115,7 +116,7 @@ void editable_message_learn_picture(
 	}
 }
 
-/* All of them */
+/* All messages */
 
 enum { KEY_SIZE = 24 + PLACE_PATH_SIZE };
 
@@ -138,7 +139,7 @@ struct editable_message *editable_message_find(
 	return (struct editable_message *)map_use(&discord->live_messages, NULL, key);
 }
 
-/* False: all are queued. */
+/* False: all have queued content. */
 static bool make_room(struct discord *discord) {
 	struct map_entry *entry = discord->live_messages.oldest;
 	while (entry != NULL && ((struct editable_message *)entry)->n_queued > 0) {

@@ -11,18 +11,18 @@
 
 enum { LIVE_MESSAGES_MOST = 8192 };
 
-/* The picture that stands on a message of ours, and its use by a request. */
+/* The picture of a message, and how a request uses it. */
 
 struct message_picture {
-	bool unknown;            /* what stands there */
-	struct picture *shows;   /* a note of it; NULL: none */
-	char id[SNOWFLAKE_SIZE]; /* Discord's of the file */
+	bool unknown;            /* it is not known which picture the message shows */
+	struct picture *shows;   /* a note of that picture; NULL: none */
+	char id[SNOWFLAKE_SIZE]; /* Discord's id of the file */
 };
 
 enum picture_use {
 	PICTURE_LEFT_OUT,
 	PICTURE_BLANK,   /* a blank holds its place */
-	PICTURE_EARLIER, /* that of an earlier state does, which stands there */
+	PICTURE_EARLIER, /* the message's picture of an earlier state holds its place */
 	PICTURE_KEPT,
 	PICTURE_UPLOADED,
 };
@@ -30,75 +30,77 @@ enum picture_use {
 struct editable_message {
 	struct map_entry entry; /* first; by "TABLE AUDIENCE" */
 	int64_t table;
-	const char *audience;                             /* within the key */
-	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* "": none stands */
-	int64_t number; /* with a person: of what may stand there by now; 0: nothing may */
-	struct kept_post *waiting; /* the newest content, in the queue and not yet on its way */
-	const struct kept_post *in_flight; /* the content that is on its way */
-	const struct kept_post *answer;    /* the first that came of the press being handled */
-	unsigned n_answers;                /* answers to presses on it that are on their way */
-	char answered[SNOWFLAKE_SIZE];     /* the message pressed */
-	struct interaction_token press;    /* that was answered last */
-	bool turned;                       /* that answer was taken, and no other is on its way */
-	uint64_t answer_hash;              /* of what the answer shows; 0: they are several */
-	uint64_t answer_till;              /* edits wait for the answers, but no longer */
+	const char *audience;                             /* part of the key */
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE]; /* id "": no message */
+	int64_t number;            /* of a direct message that may have been sent; 0: none */
+	struct kept_post *waiting; /* the newest content, queued but not yet sent */
+	const struct kept_post *in_flight; /* the content being sent */
+	const struct kept_post *answer;    /* the first content caused by the press being handled */
+	unsigned n_answers;             /* answers to presses on the message that are being sent */
+	char answered[SNOWFLAKE_SIZE];  /* the id of the pressed message */
+	struct interaction_token press; /* the last press answered */
+	bool turned;                    /* its answer was taken, and no other is being sent */
+	uint64_t answer_hash;           /* of the answer's content; 0: there are several answers */
+	uint64_t answer_till;           /* edits wait for the answers until then */
 	enum picture_use answer_use;
 	unsigned n_queued;        /* contents in the queue */
-	uint64_t hash, sent_hash; /* of what was shown last, and is on its way; 0: not known */
+	uint64_t hash, sent_hash; /* of the last content; of the one being sent; 0: not known */
 	struct message_picture picture;
-	enum picture_use use;     /* by what is on its way or was prepared last */
-	struct picture *blank;    /* that goes with it; NULL: none does */
-	bool plain;               /* it may be of a version that wrote no components: words beside
-				   * which Discord takes none */
-	uint64_t wait_till;       /* the first in the queue waits for its picture; 0: it does not */
-	bool elsewhere;           /* its reader acted in another message last */
-	uint64_t calm_till;       /* what can wait for a while is sent then; 0: nothing waits so */
-	struct kept_post *missed; /* what stands there without its picture; NULL: it has it */
-	bool suspects; /* it is sent without its picture, for which it was refused, perhaps */
-	bool last;     /* nothing follows what is queued */
-	bool again;    /* what is on its way may have been posted before */
-	bool refused;  /* what was posted last: nothing stands under its number */
-	bool bare; /* it was, and is gone: its number finds nothing, and what follows has none */
+	enum picture_use use;  /* by the request being sent or prepared last */
+	struct picture *blank; /* the blank that it uploads; NULL: none */
+	bool plain; /* may be of a version without components: it has a text, beside which Discord
+		       takes none */
+	uint64_t wait_till; /* until then the first in the queue waits for its picture; 0: it does
+			       not wait */
+	bool elsewhere;     /* its reader last acted in another message */
+	uint64_t calm_till; /* until then content that can wait does; 0: none waits */
+	struct kept_post *missed; /* the content shown without its picture; NULL: none is */
+	bool suspects;            /* retried without its picture, the possible cause of a refusal */
+	bool last;                /* no content follows the queued ones */
+	bool again;               /* the message being sent may have been posted before */
+	bool refused;             /* the last post was refused: its number has no message */
+	bool bare; /* the post with its number was deleted: the next one has no number */
 };
 
-/* NULL: none is known, or there is no room. */
+/* NULL: there is none. */
 struct editable_message *editable_message_find(
 	struct discord *discord, int64_t table, const char *audience);
-/* The listener knows the location of one that is forgotten for it. */
+/* If there is no room another message is forgotten; the listener knows its location. */
 struct editable_message *editable_message_add(
 	struct discord *discord, int64_t table, const char *audience);
 void editable_message_drop(struct discord *discord, struct editable_message *message);
 
-/* Whether content is posted at the bottom, and the message before it deleted. */
+/* Whether the content is posted at the bottom, and the earlier message deleted. */
 bool editable_message_posts(
 	const struct editable_message *message, const struct kept_post *content);
 
-/* The picture that it should have. NULL: none is to be shown there. */
+/* The picture that the message should show. NULL: none. */
 struct picture *editable_message_picture(struct discord *discord,
 	const struct editable_message *message, const struct kept_post *content);
-/* wanted NULL: none is. edits: the message on which it stands is changed; else it is a new one. */
+/* wanted NULL: no picture. edits: the message that shows the current picture is edited; else a new
+ * one is posted. */
 enum picture_use editable_message_choose_use(const struct editable_message *message,
 	const struct picture *wanted, bool edits, bool final);
 /* As editable_message_choose_use(), where nothing can be uploaded. */
 enum picture_use editable_message_choose_standing(const struct editable_message *message,
 	const struct picture *wanted, bool edits, bool final);
-/* The picture shown by this use of the picture that it should have. NULL: none. */
+/* The picture shown if wanted is used so. NULL: none. */
 struct picture *editable_message_shown(
 	const struct editable_message *message, struct picture *wanted, enum picture_use use);
-/* Whether that lacks the picture that it should have. */
+/* Whether the wanted picture is missing with this use. */
 bool editable_message_lacks(enum picture_use use);
-/* The request was answered: sent is the message as it is now, shown its picture. */
+/* The request succeeded: sent is the message as it is now, shown its picture. */
 void editable_message_learn_picture(
 	struct editable_message *message, const struct picture *shown, const json_t *sent);
-/* The message shows another picture, none, or one that is not known. */
+/* The message shows another picture, no picture, or (unknown) any. */
 void editable_message_forget_picture(struct editable_message *message, bool unknown);
 
-/* Puts the button of a post's way after its controls, which the result then is: it leads to where
- * the table's message stands now. */
+/* Makes controls those of the post, with a button for the post's way added: a link to the table's
+ * current message. */
 void editable_message_put_way(
 	struct discord *discord, struct post *post, struct chat_controls *controls);
-/* With this use of its picture. NULL: out of memory. */
+/* The body, with this use of its picture. NULL: out of memory. */
 json_t *editable_message_compose(struct discord *discord, struct editable_message *message,
 	const struct post *post, struct picture *picture, enum picture_use use, bool edits);
-/* Of what is seen, with the picture that it has, or NULL. */
+/* A hash of the visible content, with the message's picture, or NULL. */
 uint64_t editable_message_hash(const json_t *body, const struct picture *picture);

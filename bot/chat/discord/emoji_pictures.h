@@ -2,10 +2,10 @@
 
 #include <stddef.h>
 
-/* The application's emojis, as draw_emojis.py draws them. */
+/* The application's emojis, drawn by draw_emojis.py. */
 struct emoji_picture {
 	const char *name;  /* "die3" */
-	const char *hash;  /* of what is seen: eight hexadecimal digits */
+	const char *hash;  /* of the visible picture: eight hexadecimal digits */
 	const char *image; /* "data:image/png;base64,…" */
 };
 

@@ -12,11 +12,11 @@
 
 enum {
 	PATH_SIZE = 96,
-	LISTING_MOST_MS = 1000, /* that messages wait for the list, */
-	LOOK_AGAIN_MS = 20,     /* and how often they look */
+	LISTING_MOST_MS = 1000, /* longest wait of messages for the list, */
+	LOOK_AGAIN_MS = 20,     /* and the pause between checks */
 
-	REFUSED_MOST = 3,    /* uploads in a row: what is wrong with them is wrong with all */
-	DISTRUSTED_MOST = 3, /* times that all is listed again before the next READY */
+	REFUSED_MOST = 3,    /* uploads in a row: the fault is not of one picture */
+	DISTRUSTED_MOST = 3, /* new listings until the next READY */
 };
 
 bool app_emojis_init(struct app_emojis *emojis) {
@@ -32,7 +32,7 @@ void app_emojis_finish(struct app_emojis *emojis) {
 
 /* Names */
 
-/* emoji_pictures_n: there is none of this name. */
+/* emoji_pictures_n: no emoji has this name. */
 static size_t find_picture(const char *name, size_t len) {
 	size_t i = 0;
 	while (i < emoji_pictures_n && (strncmp(emoji_pictures[i].name, name, len) != 0 ||
@@ -71,7 +71,7 @@ static int send_request(struct discord *discord, const char *method, const char 
 		.path = path,
 		.route = route,
 		.body = body,
-		.repeatable = true, /* Discord takes no second one of a name */
+		.repeatable = true, /* Discord refuses a second emoji of one name */
 		.done = done,
 		.data = discord,
 	};
@@ -162,7 +162,7 @@ static void upload_next(struct discord *discord) {
 
 /* Listing */
 
-/* Ours are "NAME_HASH": of one with another hash there is a newer picture. */
+/* Ours are named "NAME_HASH": another hash is that of an older picture. */
 static void take_listed(struct app_emojis *emojis, const json_t *item) {
 	const char *name = json_read_string(item, "name"), *id = json_read_id(item, "id");
 	const char *hash = name != NULL ? strrchr(name, '_') : NULL;
@@ -237,7 +237,8 @@ void app_emojis_distrust(struct discord *discord) {
 
 /* In texts */
 
-/* The text between two marks: " <:NAME:000>", a blank or newline before or after or none. */
+/* The name between two marks in " <:NAME:000>", with an optional blank or newline before and after.
+ */
 struct emoji_place {
 	const char *before, *name, *after; /* after: from ">" */
 	size_t n_before, n_name, n_after;
@@ -255,7 +256,7 @@ static bool read_place(const char *text, size_t len, struct emoji_place *place) 
 	return true;
 }
 
-/* Into out, which has room for all that stood there. Returns how much was written. */
+/* Writes the emoji to out, which has room for the original text. Returns the number of bytes. */
 static size_t put_place(const struct app_emojis *emojis, const char *text, size_t len, char *out) {
 	struct emoji_place place;
 	char name[APP_EMOJI_NAME_SIZE];
@@ -292,7 +293,7 @@ static json_t *fill_text(const struct app_emojis *emojis, const char *text) {
 
 /* On buttons */
 
-/* "\x15NAME\x15" becomes {id, name at Discord}; NULL: there is none. */
+/* Replaces "\x15NAME\x15" by {id, name at Discord}; NULL: there is no such emoji. */
 static json_t *fill_emoji(const struct app_emojis *emojis, const json_t *emoji) {
 	const char *marked = json_read_string(emoji, "name");
 	char name[APP_EMOJI_NAME_SIZE];
@@ -308,7 +309,7 @@ static bool is_named(const json_t *emoji) {
 	return name != NULL && name[0] == MARKDOWN_EMOJI[0];
 }
 
-/* All of a body */
+/* Bodies */
 
 static void fill(const struct app_emojis *emojis, json_t *value);
 
@@ -381,7 +382,7 @@ json_t *emoji_body_compose(struct discord *discord, struct emoji_body *body) {
 	return filled;
 }
 
-/* By Discord's "JSON Error Codes"; an error of the channel's would come without emojis, too. */
+/* By Discord's "JSON Error Codes". Errors of the channel would occur without emojis, too. */
 static bool is_about_body(const struct rest_response *response) {
 	enum { NO_CODE = 0, UNKNOWN_EMOJI = 10014, INVALID_FORM_BODY = 50035 };
 	return response->status == 400 &&

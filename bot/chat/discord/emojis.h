@@ -4,10 +4,10 @@
 
 #include "bot/chat/discord/state.h"
 
-/* The application's own emojis: uploaded once, each as "NAME_HASH" of its picture, and known by the
- * ids that Discord lists. Only those are ever used, for it refuses a message with a button that has
- * any other. A message is made by names and gets the ids when it leaves; where there
- * is none, it is plain. */
+/* The application's own emojis: uploaded once, each as "NAME_HASH" of its picture, and used by the
+ * ids that Discord lists. No others are used, as Discord refuses a message with an unknown emoji in
+ * a button. Messages are composed with names, which become ids when the message leaves; an emoji
+ * without an id is left out. */
 
 enum { APP_EMOJI_NAME_SIZE = 33 }; /* Discord's limit */
 
@@ -15,36 +15,36 @@ enum { APP_EMOJI_NAME_SIZE = 33 }; /* Discord's limit */
 bool app_emojis_init(struct app_emojis *emojis);
 void app_emojis_finish(struct app_emojis *emojis);
 
-/* Lists what is there, uploads what is missing and deletes what was drawn otherwise, one request
- * after the other. Does nothing while that goes on. */
+/* Lists the uploaded emojis, uploads missing ones and deletes outdated ones, one request after the
+ * other. Does nothing while that is under way. */
 void app_emojis_start(struct discord *discord);
 
-/* The id of one that can be used, and its name at Discord; NULL: it cannot, or not yet, which goes
- * for all until none is being uploaded. */
+/* The id of an emoji and its name at Discord. NULL: it has none, or, as for all emojis, uploads are
+ * under way. */
 const char *app_emojis_find(const struct app_emojis *emojis, const char *name, size_t len,
 	char full[APP_EMOJI_NAME_SIZE]);
 
-/* After how long to look again whether they are known: they are being listed, for a moment after
- * the start. 0: what is known by now is all. To be called whenever a message leaves. */
+/* For every message that leaves: in how many ms to ask again, since the emojis are being listed,
+ * for a moment after the start. 0: no need to wait. */
 uint64_t app_emojis_wait(struct discord *discord);
 
-/* A body was refused with its emojis and taken without. Forgets all ids and lists them again, but
- * not for ever. */
+/* Discord refused a body with its emojis and took it without. Forgets all ids and lists them again,
+ * a limited number of times. */
 void app_emojis_distrust(struct discord *discord);
 
-/* A body with emojis' names, for which ids stand when it leaves. Texts hold what markdown_escape()
- * writes for a name, buttons {"emoji": {"name": "\x15NAME\x15"}}. Elsewhere than in content, where
- * clients would show the letters, names are taken out. */
+/* A body with emojis by name, which become ids when it leaves. A text has names as written by
+ * markdown_escape(), a button has {"emoji": {"name": "\x15NAME\x15"}}. Names elsewhere than in
+ * content, where clients would show the letters, are removed. */
 struct emoji_body {
 	json_t *json;
-	bool filled; /* with ids, as it was composed last */
-	bool plain;  /* it was refused so: it goes without any */
+	bool filled; /* its last composition had ids */
+	bool plain;  /* it was refused with them: it goes without emojis */
 };
 
-void emoji_body_set(struct emoji_body *body, json_t *json); /* taken over */
+void emoji_body_set(struct emoji_body *body, json_t *json); /* takes over json */
 void emoji_body_free(struct emoji_body *body);
 
-/* As functions of struct rest_request. */
+/* Members of struct rest_request. */
 uint64_t emoji_body_wait(struct discord *discord, json_t *json);
 json_t *emoji_body_compose(struct discord *discord, struct emoji_body *body);
 bool emoji_body_again(

@@ -1,10 +1,10 @@
 #include "bot/chat/discord/error_class.h"
 
-/* A code counts more than the HTTP status. */
+/* A code overrides the HTTP status. */
 static const struct {
 	int code;
 	enum error_class class;
-	const char *permission; /* that would help; NULL: none */
+	const char *permission; /* the missing permission; NULL: none */
 } codes[] = {
 	{10003, ERROR_UNKNOWN_CHANNEL, NULL}, {10008, ERROR_UNEDITABLE, NULL},
 	{10013, ERROR_FORBIDDEN, NULL},  /* unknown user */

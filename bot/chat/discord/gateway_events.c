@@ -43,7 +43,7 @@ static const char *after_prefix(const struct discord *discord, const char *text)
 	return len > 0 && strncmp(text, prefix, len) == 0 ? text + len : NULL;
 }
 
-/* NULL: it is not for us. */
+/* NULL: the text is not for the bot. */
 static const char *find_command(
 	const struct discord *discord, const char *text, bool direct, bool *by_name) {
 	const char *mentioned = after_mention(discord, text);
@@ -56,8 +56,8 @@ static const char *find_command(
 	return command != NULL ? command + strspn(command, " ") : NULL;
 }
 
-/* In a guild a command begins with a mention of the bot or the prefix. A text that begins with an
- * escape or a blank is judged when it is parsed. */
+/* In a guild a command begins with a mention of the bot or the prefix. Texts that begin with an
+ * escape or a blank are judged after parsing. */
 bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
 	const char *prefix = data;
@@ -71,7 +71,7 @@ bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	       (prefix[0] != '\0' && first == prefix[0]);
 }
 
-/* Two bots that answer each other would never end. */
+/* Bots are ignored: two that answer each other would never end. */
 static bool is_by_a_person(const struct discord *discord, const json_t *d) {
 	const json_t *author = json_read_object(d, "author");
 	const char *id = json_read_id(author, "id");
@@ -81,7 +81,8 @@ static bool is_by_a_person(const struct discord *discord, const json_t *d) {
 	       (type == MESSAGE_DEFAULT || type == MESSAGE_REPLY);
 }
 
-/* A message does not name a thread's parent: until that is fetched, only the thread's id counts. */
+/* A message does not name a thread's parent: until that is fetched, a thread is checked by its own
+ * id. */
 static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
 	const char *parent = guild_channels_parent(&discord->channels, channel);
 	if (access_allows_channel(discord->config, guild, channel, parent)) {
@@ -93,12 +94,12 @@ static bool is_allowed_here(struct discord *discord, const char *guild, const ch
 	return false;
 }
 
-/* A message: the author's key and name, and where. */
+/* A message, with its author's key and name, and its place. */
 struct heard {
 	json_t *d;
-	const char *guild, *channel, *user; /* in d; guild NULL: in private */
+	const char *guild, *channel, *user; /* from d; guild NULL: a private talk */
 	char text[TEXT_SIZE], name[NAME_SIZE];
-	const char *command; /* in text */
+	const char *command; /* part of text */
 	bool by_name;
 };
 
@@ -116,7 +117,7 @@ static void tell_talk(struct discord *discord, const struct heard *heard) {
 	discord->chat.listener->talked(discord->chat.data, &discord->chat, place, NULL, NULL);
 }
 
-/* False: it is not for us, or the bot may not play there. */
+/* False: it is not for the bot, or the bot may not play there. */
 static bool read_heard(struct discord *discord, struct heard *heard) {
 	const json_t *d = heard->d;
 	const char *content = json_read_string(d, "content");
@@ -136,7 +137,7 @@ static bool read_heard(struct discord *discord, struct heard *heard) {
 	       (heard->guild == NULL || is_allowed_here(discord, heard->guild, heard->channel));
 }
 
-/* In a server. */
+/* In a server */
 static void read_powers(
 	struct discord *discord, const struct heard *heard, struct chat_message *message) {
 	const json_t *roles = json_read_array(json_read_object(heard->d, "member"), "roles");
@@ -210,7 +211,7 @@ static const char unavailable[] = "Discord cannot reach it now";
 
 /* Guilds */
 
-/* The listener shows the guild's tables again: the names of their channels are kept. */
+/* The listener shows the guild's tables again, so names of their channels are remembered. */
 static void enter_guild(struct discord *discord, const char *guild, const json_t *d) {
 	char place[PLACE_PATH_SIZE];
 	place_path_write(place, guild, "");
@@ -220,7 +221,7 @@ static void enter_guild(struct discord *discord, const char *guild, const json_t
 	discord->entering = NULL;
 }
 
-/* The private talks, which are of one shard. */
+/* Private talks belong to one shard. */
 static void enter_direct(struct discord *discord, unsigned shard) {
 	if (shard == SHARD_OF_DIRECT && !discord->direct_is_there && !discord->ending) {
 		discord->direct_is_there = true;
@@ -245,7 +246,7 @@ static void on_missing(void *data, const char *guild) {
 	remove_guild(data, guild, no_member);
 }
 
-/* The shard and of how many it is one, as READY says. */
+/* The shard's number and the number of shards, from READY. */
 static void read_shard(const json_t *d, unsigned *number, unsigned *shards) {
 	const json_t *shard = json_read_array(d, "shard");
 	json_int_t at = json_integer_value(json_array_get(shard, 0));
@@ -254,7 +255,7 @@ static void read_shard(const json_t *d, unsigned *number, unsigned *shards) {
 	*number = at >= 0 && at < *shards ? (unsigned)at : 0;
 }
 
-/* It is entered again once something is heard. */
+/* The server is entered again at the next event. */
 static void deafen_guild(void *data, const char *guild) {
 	struct discord *discord = data;
 	char place[PLACE_PATH_SIZE];
@@ -278,8 +279,8 @@ void gateway_events_deaf(struct discord *discord, unsigned shard) {
 		&discord->guilds, NULL, shard, shards_count(discord), deafen_guild, discord);
 }
 
-/* Those that READY lists are nothing new. If that cannot be noted, they would look new later, so
- * that this process greets nobody any more. */
+/* Guilds in READY are not new ones. If they cannot be noted they would look new later, so this
+ * process stops greeting. */
 static void note_listed(struct discord *discord, const json_t *list) {
 	size_t n = json_array_size(list), found = 0;
 	const char **ids = calloc(n + 1, sizeof(*ids));
@@ -293,7 +294,7 @@ static void note_listed(struct discord *discord, const json_t *list) {
 	free(ids);
 }
 
-/* READY lists all guilds of its shard: those that removed the bot meanwhile are missing. */
+/* READY lists all guilds of its shard: any other has removed the bot meanwhile. */
 static void remove_missing(struct discord *discord, const json_t *d) {
 	const json_t *guilds = json_read_array(d, "guilds");
 	unsigned number, shards;
@@ -303,7 +304,7 @@ static void remove_missing(struct discord *discord, const json_t *d) {
 	}
 }
 
-/* Once, however many sessions begin. */
+/* Only once for all sessions. */
 static void show_invite(struct discord *discord) {
 	char invite[PERMISSIONS_INVITE_SIZE];
 	if (!discord->invited) {
@@ -347,8 +348,8 @@ static void add_guild(void *context, const char *place) {
 	}
 }
 
-/* READY and GUILD_CREATE do not come again: the bot keeps its name, and the servers of its tables.
- * It learns of others when it has to do with them. */
+/* READY and GUILD_CREATE do not come again: the bot's name and the servers of its tables stay
+ * known. Others become known when they are used. */
 static void take_up(struct discord *discord, unsigned shard) {
 	log_event(LOG_INFO, "discord-resumed", "shard %u goes on where it stopped", shard);
 	discord->memory->places(discord->owner_data, add_guild, discord);
@@ -357,7 +358,7 @@ static void take_up(struct discord *discord, unsigned shard) {
 	app_emojis_start(discord);
 }
 
-/* Every event that was missed has come by now: messages, and servers that were lost. */
+/* Every missed event has come by now: messages, and lost servers. */
 static void on_resumed(struct discord *discord, unsigned shard) {
 	char guild[SNOWFLAKE_SIZE];
 	unsigned shards = shards_count(discord);
@@ -368,7 +369,7 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	}
 }
 
-/* The element with this id; NULL: there is none. */
+/* The element with this id; NULL: none. */
 static const json_t *find_with_id(const json_t *list, const char *id) {
 	for (size_t i = 0; id != NULL && i < json_array_size(list); i++) {
 		const char *other = json_read_id(json_array_get(list, i), "id");
@@ -379,7 +380,7 @@ static const json_t *find_with_id(const json_t *list, const char *id) {
 	return NULL;
 }
 
-/* The roles of the bot, the only member that Discord tells of without an intent. */
+/* The bot's roles: without an intent Discord tells of no other member. */
 static const json_t *own_roles(const json_t *guild, const char *me) {
 	const json_t *members = json_read_array(guild, "members");
 	for (size_t i = 0; i < json_array_size(members); i++) {
@@ -402,8 +403,8 @@ static uint64_t overwrite_for(uint64_t has, const json_t *overwrites, const char
 		has, json_read_permissions(found, "allow"), json_read_permissions(found, "deny"));
 }
 
-/* The bot's permission bits in a channel, no thread, of a guild object; 0: there is no such
- * channel. */
+/* The bot's permission bits in a channel of a guild object, threads excluded; 0: no such channel.
+ */
 static uint64_t permissions_in(const json_t *guild, const char *channel, const char *me) {
 	const json_t *found = find_with_id(json_read_array(guild, "channels"), channel);
 	const json_t *overwrites = json_read_array(found, "permission_overwrites");
@@ -425,8 +426,8 @@ static uint64_t permissions_in(const json_t *guild, const char *channel, const c
 	return overwrite_for(has, overwrites, me);
 }
 
-/* The first message to a server that never saw the bot, where it tells of newcomers. At most ten a
- * minute in all: five at once, and five more. */
+/* Greets a server that never saw the bot, in the channel for newcomers. At most ten a minute in
+ * total: five at once, and five more. */
 static void greet(struct discord *discord, const char *guild, const json_t *d) {
 	static const struct token_rate rate = {.burst = 5, .ms_per_token = 12000};
 	const uint64_t needed = PERMISSION_VIEW_CHANNEL | PERMISSION_SEND_MESSAGES;
@@ -511,7 +512,8 @@ static bool read_place(const json_t *d, char place[PLACE_PATH_SIZE]) {
 	return guild != NULL && id != NULL;
 }
 
-/* Without permission to manage threads nothing can be said in it, and opening it is in vain. */
+/* Without permission to manage threads the bot cannot speak in a locked one, and opening it is
+ * useless. */
 static bool is_locked(const json_t *d) {
 	return json_read_true(json_read_object(d, "thread_metadata"), "locked");
 }
@@ -524,7 +526,7 @@ static void on_channel_update(struct discord *discord, const json_t *d) {
 	}
 }
 
-/* The bot may see these channels from now on; without a list, all of the server. */
+/* The bot may see these channels from here on; without a list, the whole server. */
 static void on_thread_list_sync(struct discord *discord, const json_t *d) {
 	const char *guild = json_read_id(d, "guild_id");
 	const json_t *ids = json_read_array(d, "channel_ids");
@@ -539,7 +541,7 @@ static void on_thread_list_sync(struct discord *discord, const json_t *d) {
 	}
 }
 
-/* A thread's parent decides whether the config's lists allow it. */
+/* The parent decides whether the config's lists allow a thread. */
 static void on_thread_create(struct discord *discord, const json_t *d) {
 	guild_channels_learn(&discord->channels, d, discord->config->n_channels > 0);
 }
@@ -551,7 +553,8 @@ static void on_channel_delete(struct discord *discord, const json_t *d) {
 	}
 }
 
-/* A table that nobody sees any more comes to the bottom again, as when people talk. */
+/* If the last message of a table moves out of sight the table is posted again, as after people's
+ * talk. */
 static void on_message_delete(struct discord *discord, const json_t *d) {
 	const char *id = json_read_id(d, "id"), *channel = json_read_id(d, "channel_id");
 	const char *place =
@@ -563,12 +566,13 @@ static void on_message_delete(struct discord *discord, const json_t *d) {
 	}
 }
 
-/* By type */
+/* Handlers by type */
 
 static const char *const guild_members[] = {"id", "unavailable", "owner_id", "roles", "channels",
 	"threads", "members", "system_channel_id", "preferred_locale", "features", NULL};
 
-/* A guild's event can be megabytes, of which little is needed; most messages are for others. */
+/* A guild's event may be megabytes, of which little is needed; most messages are not for the bot.
+ */
 #define WHOLE .members = NULL
 #define GUILD .members = guild_members
 #define FOR_US .matters = message_create_may_be_for_us
@@ -612,17 +616,16 @@ static void handle(struct discord *discord, const char *type, const json_t *d) {
 	}
 }
 
-/* True once for each shard whose first event is not READY: it is resumed, and what READY tells
- * otherwise will not come. RESUMED comes after all that was missed. */
+/* True once for each shard whose first event is not READY: it is resumed, without READY's data.
+ * RESUMED comes after all missed events. */
 static bool resumes(struct shard_progress *progress, const char *type) {
 	bool resumes = !progress->begun && strcmp(type, "READY") != 0;
 	progress->begun = true;
 	return resumes;
 }
 
-/* The memory stores with what the event causes how far those before it were handled. After a kill
- * the event itself is heard again, as its answer may not have left; what it caused is known by its
- * id. */
+/* Effects of an event are stored with the position of the events before it. After a kill this event
+ * comes again, as its answer may not have left; its effects are recognised by its id. */
 void gateway_events_handle(
 	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
 	struct shard_progress *progress = &discord->resumption.shard[shard];

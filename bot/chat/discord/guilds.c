@@ -10,7 +10,7 @@
 #include "bot/chat/discord/json_read.h"
 #include "bot/chat/discord/state.h"
 
-/* A role that may do what matters here. */
+/* A role with permissions that matter here. */
 struct guild_role {
 	uint64_t id, permissions;
 };
@@ -21,9 +21,9 @@ struct guild {
 	struct guild_role *roles;
 	size_t n_roles;
 	char language[GUILD_LANGUAGE_SIZE];
-	bool known;   /* a guild object was taken */
+	bool known;   /* its object was read */
 	bool waiting; /* for guilds_take_waiting() */
-	bool listed;  /* in guilds_find_missing() */
+	bool listed;  /* for guilds_find_missing() */
 };
 
 static void drop(struct guilds *guilds, struct guild *guild) {
@@ -36,13 +36,13 @@ static struct guild *find(const struct guilds *guilds, const char *id) {
 	return id != NULL ? (struct guild *)map_find(&guilds->all, NULL, id) : NULL;
 }
 
-/* As far as they matter here. */
+/* The relevant permission bits. */
 static uint64_t role_permissions(const json_t *role) {
 	return json_read_permissions(role, "permissions") &
 	       (PERMISSIONS_MODERATE | PERMISSIONS_MANAGE);
 }
 
-/* NULL: it may do nothing that matters. */
+/* NULL: it has no relevant permission. */
 static struct guild_role *find_role(const struct guild *guild, const char *id) {
 	uint64_t role = snowflake_number(id);
 	for (size_t i = 0; i < guild->n_roles; i++) {
@@ -139,7 +139,7 @@ bool guilds_knows(const struct guilds *guilds, const char *id) {
 	return guild != NULL && guild->known;
 }
 
-/* An interaction has a part of its guild beside the locale. */
+/* An interaction has part of its guild beside the locale. */
 static bool is_community(const json_t *object) {
 	const json_t *guild = json_read_object(object, "guild");
 	const json_t *features = json_read_array(guild != NULL ? guild : object, "features");
@@ -213,7 +213,7 @@ uint64_t guilds_permissions(
 	if (guild->owner == member) {
 		return PERMISSIONS_MODERATE | PERMISSIONS_MANAGE;
 	}
-	/* The role with the guild's own id is everybody's, and no member lists it. */
+	/* The role with the guild's own id is everybody's, and is in no member's list. */
 	uint64_t permissions = permissions_by(guild, id);
 	for (size_t i = 0; i < json_array_size(roles); i++) {
 		permissions |= permissions_by(guild, json_string_value(json_array_get(roles, i)));
@@ -255,7 +255,7 @@ struct member_question {
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
 
-/* Any other answer leaves them a member. */
+/* After any other answer the person stays a member. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct member_question asked = *(struct member_question *)data;
 	struct member_question **at = &asked.discord->guilds.asked;
@@ -299,7 +299,7 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 	discord->guilds.asked = question;
 }
 
-/* End */
+/* Ending */
 
 void guilds_finish(struct guilds *guilds) {
 	while (guilds->all.oldest != NULL) {
@@ -313,11 +313,11 @@ void guilds_finish(struct guilds *guilds) {
 	}
 }
 
-/* The permissions that the bot asks for */
+/* Permissions that the bot requests */
 
 static const struct permission {
 	uint64_t bit;
-	bool channels, threads; /* where it cannot do without */
+	bool channels, threads; /* necessary in channels, in threads */
 	const char *name, *japanese;
 } wanted[] = {
 	{PERMISSION_VIEW_CHANNEL, true, true, "View Channel", "チャンネルを見る"},
@@ -325,7 +325,7 @@ static const struct permission {
 	{PERMISSION_SEND_IN_THREADS, false, true, "Send Messages in Threads",
 		"スレッドでメッセージを送信"},
 	{PERMISSION_ATTACH_FILES, false, false, NULL, NULL},          /* for pictures */
-	{PERMISSION_CREATE_PUBLIC_THREADS, false, false, NULL, NULL}, /* where they are wanted */
+	{PERMISSION_CREATE_PUBLIC_THREADS, false, false, NULL, NULL}, /* where threads are wanted */
 };
 
 enum { N_WANTED = sizeof(wanted) / sizeof(wanted[0]) };
@@ -363,13 +363,13 @@ void permissions_invite(const char *application, char out[PERMISSIONS_INVITE_SIZ
 		application, all_wanted());
 }
 
-/* How the application is set up */
+/* Application settings */
 
 static const char description[] = "Deals dice and cards for Perudo and four more games, for people "
 				  "and computer players. Type "
 				  "/table new, or mention me.";
 
-/* With these "Add App" asks for what the invite link asks for. */
+/* "Add App" then requests what the invite link requests. */
 static json_t *compose_params(void) {
 	return json_pack("{s:[s,s], s:o}", "scopes", "applications.commands", "bot", "permissions",
 		json_sprintf("%" PRIu64, all_wanted()));
@@ -387,7 +387,7 @@ static bool has_text(const json_t *list, const char *text) {
 	return i < n;
 }
 
-/* In any order. */
+/* Order does not matter. */
 static bool are_params(const json_t *params) {
 	const json_t *scopes = json_read_array(params, "scopes");
 	return json_array_size(scopes) == 2 && has_text(scopes, "bot") &&
@@ -399,7 +399,7 @@ static bool is_install(const json_t *application) {
 	return are_params(json_read_object(application, "install_params"));
 }
 
-/* On servers alone. */
+/* Installed in servers only. */
 static bool is_integration(const json_t *application) {
 	const json_t *types = json_read_object(application, "integration_types_config");
 	return json_object_size(types) == 1 &&
@@ -425,7 +425,7 @@ static bool is_tagged(const json_t *application) {
 	return i == n;
 }
 
-/* The operator's own stays. */
+/* The operator's own link stays. */
 static bool is_described(const json_t *application) {
 	const char *theirs = json_read_string(application, "description");
 	return theirs != NULL && *theirs != '\0';
@@ -465,7 +465,7 @@ bool application_setup_read(const json_t *application, struct discord_setup *set
 	return json_read_id(application, "id") != NULL;
 }
 
-/* The configuration's lists */
+/* Lists of the configuration */
 
 static bool is_listed(const char *const *list, size_t n, const char *id) {
 	size_t i = 0;

@@ -13,12 +13,12 @@ struct inbound_event {
 	struct inbound_event *next;
 	const struct inbound_kind *kind;
 	void *what;
-	uint64_t guild, person; /* guild 0: in private */
-	uint64_t late_at;       /* UINT64_MAX: it was, or can wait */
+	uint64_t guild, person; /* guild 0: a private talk */
+	uint64_t late_at;       /* UINT64_MAX: it was deferred, or can wait */
 	struct resumption_hold hold;
 };
 
-/* A guild that is being fetched. */
+/* A guild being fetched. */
 struct guild_lookup {
 	struct guild_lookup *next;
 	struct discord *discord;
@@ -29,7 +29,7 @@ static uint64_t guild_of(const json_t *d) {
 	return snowflake_number(json_read_id(d, "guild_id"));
 }
 
-/* The author of a message or an interaction: in a guild, or in private. */
+/* The author of a message or an interaction, in a guild or in private. */
 static uint64_t person_of(const json_t *d) {
 	const json_t *author = json_read_object(d, "author");
 	const json_t *member = json_read_object(json_read_object(d, "member"), "user");
@@ -39,7 +39,7 @@ static uint64_t person_of(const json_t *d) {
 	return snowflake_number(json_read_id(person, "id"));
 }
 
-/* Ready */
+/* Readiness */
 
 static bool is_fetching(const struct inbound *inbound, uint64_t guild) {
 	const struct guild_lookup *lookup = inbound->fetching;
@@ -49,7 +49,7 @@ static bool is_fetching(const struct inbound *inbound, uint64_t guild) {
 	return lookup != NULL;
 }
 
-/* One before end is the same person's, or of the same guild. */
+/* Whether an event before end is the same person's, or in the same guild. */
 static bool comes_after_another(const struct inbound *inbound, const struct inbound_event *event,
 	const struct inbound_event *end) {
 	const struct inbound_event *other = inbound->first;
@@ -60,7 +60,7 @@ static bool comes_after_another(const struct inbound *inbound, const struct inbo
 	return other != end;
 }
 
-/* end: where it stands in the queue, or the queue's. */
+/* end: the event's own position in the queue, or the queue's end. */
 static bool is_ready(const struct inbound *inbound, const struct inbound_event *event,
 	const struct inbound_event *end) {
 	bool has_time = !event->kind->takes_time || inbound->busy_ms < INBOUND_TURN_MS;
@@ -87,7 +87,7 @@ static void free_event(struct inbound_event *event) {
 
 static void handle_ready(struct discord *discord);
 
-/* Runs while time counts. */
+/* Runs on each turn of the loop while busy time is counted. */
 static void on_turn(uv_idle_t *idle) {
 	struct discord *discord = idle->data;
 	discord->inbound.busy_ms = 0;
@@ -115,7 +115,7 @@ static void handle_held(struct discord *discord, const struct inbound_event *eve
 	resumption_release(discord, event->hold);
 }
 
-/* The first that is ready; the end if there is none. */
+/* The first ready event; the end if there is none. */
 static struct inbound_event **find_ready(struct inbound *inbound) {
 	struct inbound_event **at = &inbound->first;
 	while (*at != NULL && !is_ready(inbound, *at, *at)) {
@@ -135,7 +135,7 @@ static void handle_ready(struct discord *discord) {
 	}
 }
 
-/* Late */
+/* Deferring */
 
 static void set_timer(struct discord *discord) {
 	uint64_t now = monotonic_ms(), first = UINT64_MAX;
@@ -160,7 +160,7 @@ void inbound_answer_late(struct discord *discord) {
 	set_timer(discord);
 }
 
-/* Guilds of which no event has told yet, since the session was resumed */
+/* Guilds that no event has described since the session was resumed */
 
 enum { FETCH_MS = 2000 /* interactions cannot wait for longer */ };
 
@@ -173,7 +173,7 @@ static void end_lookup(struct inbound *inbound, struct guild_lookup *lookup) {
 	free(lookup);
 }
 
-/* Without it nobody but those whose roles are named in the configuration moderates there. */
+/* Without the guild's roles only those named in the configuration moderate there. */
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct guild_lookup *lookup = data;
 	struct discord *discord = lookup->discord;
@@ -186,7 +186,7 @@ static void on_fetched(void *data, const struct rest_response *response) {
 	handle_ready(discord);
 }
 
-/* Ahead of what tables say, which is much when all of them go on. */
+/* Ahead of the tables' posts, of which there are many after a restart. */
 static void fetch(struct discord *discord, const char *guild) {
 	struct guild_lookup *lookup = calloc(1, sizeof(*lookup));
 	char path[64], route[64];
@@ -260,7 +260,7 @@ void inbound_add(struct discord *discord, const struct inbound_kind *kind, const
 	}
 }
 
-/* End */
+/* Ending */
 
 void inbound_drop_all(struct discord *discord) {
 	while (discord->inbound.first != NULL) {

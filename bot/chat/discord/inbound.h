@@ -2,33 +2,36 @@
 
 #include "bot/chat/discord/state.h"
 
-/* Messages and interactions, one queue: events of a person, and of a server, are handled in the
- * order in which they came, each once it is ready. An event is ready when none of those comes
- * before it, when its server's description is not on its way, and, if it takes time, while the loop
- * has any. An event that is ready when it comes is handled within the call. */
+/* Messages and interactions in one queue: events of a person, and events in a server, are handled
+ * in order of arrival, each once it is ready. An event is ready if no event of its person or server
+ * comes before it, if its server's description is not being fetched, and, for events that take
+ * time, if the loop has time left in its turn. An event that is ready on arrival is handled within
+ * the call. */
 
 enum {
-	INBOUND_MOST = 4096,   /* that wait; others are passed over */
-	INBOUND_TURN_MS = 100, /* spent before the loop turns */
+	INBOUND_MOST = 4096,   /* waiting events; further ones are dropped */
+	INBOUND_TURN_MS = 100, /* time spent in one turn of the loop */
 };
 
 struct inbound_kind {
 	void (*handle)(struct discord *discord, void *what);
-	/* Discord waits for an answer, and not for much longer. NULL: it does not. */
+	/* Called when an event has waited so long that Discord must be told. NULL: Discord does not
+	 * wait. */
 	void (*late)(struct discord *discord, void *what);
 	void (*free)(void *what);
-	bool asks_who_moderates; /* so its server is fetched unless it is known */
+	bool asks_who_moderates; /* needs its server's roles, which are fetched unless they are
+				    known */
 	bool takes_time;
 };
 
-/* what came with the event d, and is taken over; it is late at this time by monotonic_ms(). */
+/* what was made of the event d, and is taken over; it is late at this time by monotonic_ms(). */
 void inbound_add(struct discord *discord, const struct inbound_kind *kind, const json_t *d,
 	void *what, uint64_t late_at);
 
-/* For timers: those that cannot wait any more are answered. */
+/* For timers: defers events that cannot wait any longer. */
 void inbound_answer_late(struct discord *discord);
 
-/* Frees those that wait. */
+/* Frees the waiting events. */
 void inbound_drop_all(struct discord *discord);
-/* After rest_destroy(). */
+/* To be called after rest_destroy(). */
 void inbound_finish(struct inbound *inbound);

@@ -32,7 +32,7 @@ static void add_word(char *text, size_t cap, const char *word) {
 	}
 }
 
-/* Their name there. */
+/* The language's name at Discord. */
 static void write_person(const json_t *resolved, const char *id, char *out, size_t cap) {
 	const json_t *user = json_read_object(json_read_object(resolved, "users"), id);
 	const json_t *member = json_read_object(json_read_object(resolved, "members"), id);
@@ -41,7 +41,7 @@ static void write_person(const json_t *resolved, const char *id, char *out, size
 	snprintf(out, cap, "%s", known ? name : "");
 }
 
-/* The person picked, as a mention. */
+/* The chosen person, as a mention. */
 static void mention(struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	const char *id = json_read_id(option, "value");
 	char typed[MENTION_SIZE];
@@ -54,7 +54,7 @@ static void mention(struct interaction *interaction, const json_t *option, const
 	}
 }
 
-/* An option's value as a person would have typed it. A number half typed is a string. */
+/* The value of an option as a person would type it. A partly typed number is a string. */
 static void write_value(const json_t *option, const json_t *resolved, char *out, size_t cap) {
 	const json_t *value = json_object_get(option, "value");
 	out[0] = '\0';
@@ -77,7 +77,7 @@ static const json_t *find_option(const json_t *options, const char *name) {
 	return NULL;
 }
 
-/* True: this is the one being typed; those after it do not count. */
+/* True: this option is being typed; later ones do not count. */
 static bool take_option(
 	struct interaction *interaction, const json_t *option, const json_t *resolved) {
 	char value[INTERACTION_TEXT_SIZE];
@@ -91,13 +91,13 @@ static bool take_option(
 	return false;
 }
 
-/* The sub-command, or a command without any, as all were once. */
+/* The subcommand, or a command without subcommands, as all used to be. */
 static const json_t *find_innermost(const json_t *data) {
 	const json_t *first = json_array_get(json_read_array(data, "options"), 0);
 	return json_read_integer(first, "type", 0) == SUB_COMMAND_OPTION ? first : data;
 }
 
-/* Discord lists options in the order in which they were filled in; we want the command's. */
+/* Discord lists options in the order of being filled in; we want the command's. */
 static void read_options(const struct chat_command *command, const json_t *options,
 	const json_t *resolved, struct interaction *interaction) {
 	for (size_t i = 0; i < command->n_arguments; i++) {
@@ -110,16 +110,16 @@ static void read_options(const struct chat_command *command, const json_t *optio
 	}
 }
 
-/* A client may know a command for a while that there is no more, such as "bid". Of several options
- * nobody knows the order: then the answer to the word alone says what to do. */
+/* A client may still show a removed command, such as "bid". If it has several options their order
+ * is unknown: the answer to the word alone tells what to do. */
 static void read_old_options(const json_t *options, struct interaction *interaction) {
 	if (json_array_size(options) == 1) {
 		take_option(interaction, json_array_get(options, 0), NULL);
 	}
 }
 
-/* The table of a message of ours: its number stands in the ids of its buttons, and after a '#' in
- * its text. 0: none. */
+/* The table of one of our messages: its number is in the ids of its buttons, and after a '#' in its
+ * text. 0: none. */
 
 static int64_t number_at(const char *digits) {
 	size_t n = strspn(digits, "0123456789");
@@ -131,7 +131,7 @@ static int64_t read_control_table(const json_t *part) {
 	return id != NULL ? number_at(id) : 0;
 }
 
-/* "Perudo #812"; "<#812>" is a channel. */
+/* Finds "Perudo #812"; "<#812>" is a channel. */
 static int64_t read_text_table(const json_t *part) {
 	const char *text = json_read_string(part, "content");
 	int64_t number = 0;
@@ -151,7 +151,7 @@ static int64_t find_table(const json_t *part, int64_t (*read)(const json_t *part
 	return number;
 }
 
-/* Done to a message: as if a button there were pressed that replays its game. */
+/* A message command: as if a button of the message that replays its game were pressed. */
 static int read_target(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
 	const char *id = json_read_id(data, "target_id");
@@ -168,7 +168,7 @@ static int read_target(
 	return id != NULL ? 0 : -EINVAL;
 }
 
-/* Done to a person: "invite <@8>", to the bot itself "invite". */
+/* A user command: "invite <@8>", for the bot itself "invite". */
 static int read_guest(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
 	const json_t *resolved = json_read_object(data, "resolved");
@@ -226,7 +226,7 @@ static int copy_control(struct interaction *interaction, const char *id) {
 	return 0;
 }
 
-/* A button's id, or that of the option chosen in a select menu. */
+/* The id of a button, or of the option chosen in a select menu. */
 static int read_press(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
 	(void)discord;
@@ -242,7 +242,7 @@ static void add_line(struct interaction *interaction, const char *filled) {
 	add_word(interaction->text, sizeof(interaction->text), line);
 }
 
-/* The text typed, or the options chosen: of a list one, of switches any that are on. */
+/* The text typed, or the chosen options: one of a list, any number of switches. */
 static void read_field(struct interaction *interaction, const json_t *field) {
 	const json_t *input = json_read_object(field, "component");
 	const json_t *values = json_read_array(input, "values");
@@ -272,7 +272,7 @@ static int (*const readers[])(
 	[INTERACTION_MODAL] = read_form,
 };
 
-/* app_permissions are the bot's in this very channel, overwrites included. */
+/* app_permissions are the bot's in this channel, overwrites included. */
 static void read_lacking(const json_t *d, const char *language, char *out, size_t cap) {
 	bool thread = guild_channels_is_thread(json_read_object(d, "channel"));
 	uint64_t has = json_read_permissions(d, "app_permissions");
@@ -323,7 +323,7 @@ static void learn_permissions(
 	}
 }
 
-/* By the interaction, else by what is known of the guild. */
+/* By the interaction, else by the known guild. */
 static void read_guild_language(const struct discord *discord, const json_t *d, const char *guild,
 	char language[GUILD_LANGUAGE_SIZE]) {
 	const char *known = guilds_language(&discord->guilds, guild);
@@ -333,7 +333,7 @@ static void read_guild_language(const struct discord *discord, const json_t *d, 
 	}
 }
 
-/* Text channels have threads, where the bot may make them and play there. */
+/* Threads are possible in text channels where the bot may create and use them. */
 static bool is_threadless(const json_t *d) {
 	const uint64_t needed = PERMISSION_CREATE_PUBLIC_THREADS | PERMISSION_SEND_IN_THREADS;
 	uint64_t has = json_read_permissions(d, "app_permissions");
@@ -370,7 +370,7 @@ static int copy_token(const json_t *d, struct interaction *interaction) {
 	static const char allowed[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789-_.~=";
 	const char *token = json_read_string(d, "token"), *id = json_read_id(d, "id");
-	/* It becomes part of a URL. */
+	/* The token becomes part of a URL. */
 	if (id == NULL || token == NULL || token[0] == '\0' ||
 		strlen(token) >= sizeof(interaction->token) ||
 		token[strspn(token, allowed)] != '\0') {
@@ -423,8 +423,8 @@ struct interaction_token interaction_token_of(const struct interaction *interact
 	return token;
 }
 
-/* The adapter's only sentences of its own: where the operator does not want the bot, the listener
- * hears nothing, and Discord would show a failure. */
+/* The adapter's only sentences of its own: in places that the operator excludes the listener is not
+ * called, and Discord would show a failure. */
 static const struct {
 	const char *language, *words, *where;
 } not_here[] = {
@@ -434,8 +434,7 @@ static const struct {
 		"Tables are played in:"},
 };
 
-/* On a bot's only server the channels of its configuration are there; other servers are told of
- * none. */
+/* On the bot's only server the configured channels exist; other servers are not told of them. */
 static void put_allowed(const struct discord *discord, const struct interaction *interaction,
 	const char *words, char *text, size_t cap) {
 	const struct discord_config *config = discord->config;

@@ -4,12 +4,12 @@
 
 #include "bot/chat/discord/json_read.h"
 
-/* The token of an interaction, by which its responses are sent, changed and deleted. */
+/* The token of an interaction, by which its responses are sent, edited and deleted. */
 
 enum {
 	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_ROUTE_SIZE = 64,
-	INTERACTION_LIVES_MS = 14 * 60 * 1000, /* almost as long as Discord takes it */
+	INTERACTION_LIVES_MS = 14 * 60 * 1000, /* almost Discord's lifetime of it */
 };
 
 struct interaction_token {
@@ -17,5 +17,5 @@ struct interaction_token {
 	uint64_t until; /* by monotonic_ms() */
 };
 
-/* The route of all responses to it, so that nothing overtakes the first. */
+/* The route of all its responses, so that none overtakes the first. */
 void interaction_token_write_route(const char *id, char route[INTERACTION_ROUTE_SIZE]);

@@ -29,56 +29,57 @@ enum interaction_callback {
 	CALLBACK_MODAL = 9,
 };
 
-/* Things that go with the body of a response, but not in it. */
+/* Data that goes with a response's body, but not in it. */
 struct response_beside {
-	const char *text; /* sent as a message if the response does not arrive; "": nothing */
+	const char *text; /* sent as a direct message if the response is lost; "": nothing */
 	struct answer_picture *picture;
-	json_t *edit;       /* what "is thinking…" becomes; NULL: as the body; taken over */
-	bool tells_nothing; /* it may leave before what was written is kept */
-	int64_t turns;      /* the table whose live message it changes; 0: none */
+	json_t *edit;       /* replaces "is thinking…"; NULL: the body does; taken over */
+	bool tells_nothing; /* it may leave before commits are durable */
+	int64_t turns;      /* the table whose live message it edits; 0: none */
 };
 
 enum {
 	PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
-	FIRST_MS = 3000,              /* how long Discord waits for the first response, */
-	TURN_MS = 1500,               /* how long we do for one that shows what is being kept, */
-	CALL_MS = 5000,               /* and how long for the call that follows it, */
+	FIRST_MS = 3000,              /* Discord's limit for the first response, */
+	TURN_MS = 1500,               /* ours for one that shows uncommitted content, */
+	CALL_MS = 5000,               /* and for the call that follows it, */
 	LOADING = 1 << 7,             /* the flag of a message that says "is thinking…" */
-	UNKNOWN_INTERACTION = 10062,  /* it is too late */
+	UNKNOWN_INTERACTION = 10062,  /* too late */
 	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
-	ALREADY_ACKNOWLEDGED = 40060, /* a first response, twice */
+	ALREADY_ACKNOWLEDGED = 40060, /* a second first response */
 };
 
-/* The interaction that a call responds to. */
+/* The interaction that a call answers. */
 struct respondent {
 	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
 };
 
 enum call_kind {
 	CALL_FIRST,
-	CALL_LATE, /* in place of one that could not leave in time; nothing waits for it */
+	CALL_LATE, /* defers in place of a response that could not leave in time; nothing waits for
+		      it */
 	CALL_FOLLOWUP,
 	CALL_EDIT,
-	CALL_DELETE, /* if the first was the first */
+	CALL_DELETE, /* unless another process's response was the first */
 	CALL_LOOK,
 	CALL_DELETE_THINKING,
 };
 
-/* A response in flight, in a list. */
+/* A response in flight; a list. */
 struct sent_response {
 	struct sent_response *next, **at;
 	struct discord *discord;
 	struct resumption_hold hold;
 	enum call_kind kind;
-	bool aloud;   /* "@original" may be the message pressed, which all can see */
-	json_t *edit; /* the message in place of "is thinking…", should that stand there */
+	bool aloud;   /* "@original" may be the pressed message, visible to all */
+	json_t *edit; /* replaces "is thinking…", if that is shown */
 	struct answer_picture *picture;
 	struct emoji_body body;
 	struct respondent to;
-	int64_t turns; /* the table whose live message it changes; 0: none */
+	int64_t turns; /* the table whose live message it edits; 0: none */
 	char audience[PLACE_PATH_SIZE];
-	uint64_t call_due; /* it was answered; whether a call has followed is looked at; 0: not */
-	char text[];       /* to be sent as a message if it does not arrive; "": nothing */
+	uint64_t call_due; /* answered: when to check that a call has followed; 0: no check */
+	char text[];       /* sent as a direct message if it is lost; "": nothing */
 };
 
 static struct respondent respondent_of(const struct interaction *interaction) {
@@ -143,8 +144,8 @@ void interaction_calls_drop_all(struct discord *discord) {
 static const struct response_beside nothing_else = {.text = ""};
 static const struct response_beside in_advance = {.text = "", .tells_nothing = true};
 
-/* An edit composed before must not undo what it shows on a live message; once the adapter ends
- * nobody hears of that. */
+/* An edit composed earlier must not undo this content of a live message. Once the adapter ends
+ * nobody is told. */
 static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
 	bool edited = sent->turns != 0 && !sent->discord->ending &&
@@ -177,7 +178,7 @@ static bool compose_again(void *data, const struct rest_response *response) {
 static void on_answered(void *data, const struct rest_response *response);
 static void on_looked(void *data, const struct rest_response *response);
 
-/* at: after the interaction's callback, or the webhook of its token. */
+/* at: the part of the path after the interaction's callback, or after its webhook. */
 static const struct call_row {
 	const char *method, *at;
 	bool repeatable;
@@ -192,7 +193,7 @@ static const struct call_row {
 	[CALL_DELETE_THINKING] = {"DELETE", "/messages/@original", true, on_answered},
 };
 
-/* Notes the new content of the live message that was pressed. True: a call is to follow. */
+/* Notes the new content of the pressed live message. True: a call is to follow. */
 static bool note_turned(const struct sent_response *sent, bool taken) {
 	return sent->turns != 0 &&
 	       live_answers_done(sent->discord, sent->audience, sent->turns, taken);
@@ -234,7 +235,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	sent->hold = resumption_hold(sent->discord);
 }
 
-/* After the first response. Takes over body, NULL: none. */
+/* A call after the first response. Takes over body, NULL: none. */
 static void call(struct discord *discord, enum call_kind kind, const struct respondent *to,
 	json_t *body, const struct response_beside *beside) {
 	struct sent_response *sent = begin_response(discord, kind, to, body, beside);
@@ -243,14 +244,13 @@ static void call(struct discord *discord, enum call_kind kind, const struct resp
 	}
 }
 
-/* When they are answered */
+/* Responses to calls */
 
 static bool is_taken(const struct rest_response *response) {
 	return response->status >= 200 && response->status < 300;
 }
 
-/* Only "is thinking…", which one person sees, is replaced: any other message there may be for all
- * to see. */
+/* Replaces only "is thinking…", which one person sees: any other message may be visible to all. */
 static void on_looked(void *data, const struct rest_response *response) {
 	enum { THINKING = PAYLOAD_EPHEMERAL | LOADING };
 	struct sent_response *sent = data;
@@ -267,7 +267,7 @@ static void on_looked(void *data, const struct rest_response *response) {
 	end_response(sent);
 }
 
-/* edit: the message in place of "is thinking…", if that still stands there; NULL: it is deleted. */
+/* edit: replaces "is thinking…", if that is still shown; NULL: it is deleted. */
 static void end_thinking(struct discord *discord, const struct respondent *to, json_t *edit) {
 	struct sent_response *sent = begin_response(discord, CALL_LOOK, to, NULL, &nothing_else);
 	if (sent != NULL) {
@@ -276,8 +276,8 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
 	}
 }
 
-/* Discord knows no token whose interaction was not answered. One of which no word came may have
- * been. */
+/* Without a first response the token is invalid, so nothing more is sent by it. If no response
+ * arrived the call may still have succeeded. */
 static void drop_followups(struct discord *discord, const struct respondent *to) {
 	char route[INTERACTION_ROUTE_SIZE];
 	interaction_token_write_route(to->id, route);
@@ -285,7 +285,7 @@ static void drop_followups(struct discord *discord, const struct respondent *to)
 	rest_drop_interaction(discord->rest, route);
 }
 
-/* The message may stand, though it is not known that it does. */
+/* The message may exist even if its response was lost. */
 static void tell_picture(struct sent_response *sent, const struct rest_response *response) {
 	bool again =
 		sent->kind == CALL_FIRST && response->code == ALREADY_ACKNOWLEDGED && !sent->aloud;
@@ -303,8 +303,8 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
 	return each != NULL;
 }
 
-/* It was answered before, by us: only the confirmation was lost, or the process that waited for it,
- * which may have deferred it, or said all. */
+/* The interaction was answered before, by us: only the confirmation was lost, or another process
+ * answered, which may have deferred or finished it. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
 	char route[INTERACTION_ROUTE_SIZE];
 	interaction_token_write_route(sent->to.id, route);
@@ -336,7 +336,7 @@ static void handle_error(
 	}
 }
 
-/* Its content takes long to become durable, and comes by an edit afterwards. */
+/* The content takes long to become durable: defers now, and edits later. */
 static void defer_late(struct discord *discord, const struct sent_response *sent) {
 	struct sent_response *late = begin_response(discord, CALL_LATE, &sent->to,
 		json_pack("{si}", "type", CALLBACK_DEFERRED_UPDATE), &in_advance);
@@ -345,7 +345,7 @@ static void defer_late(struct discord *discord, const struct sent_response *sent
 	}
 }
 
-/* It stays in the list until the call that follows it should have left. */
+/* The response stays in the list until the call that should follow it is checked. */
 static void wait_for_call(struct sent_response *sent) {
 	struct timers *timers = &sent->discord->timers;
 	sent->call_due = monotonic_ms() + CALL_MS;
@@ -374,7 +374,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 }
 
-/* The next one gets the buttons where the press was: an edit by its token needs no room in the
+/* The call is late: shows its buttons in the pressed message. An edit by token needs no room in the
  * channel's limit. */
 static void show_call(const struct sent_response *answered) {
 	json_t *body = live_answers_overdue(answered->discord, answered->audience, answered->turns);
@@ -406,7 +406,7 @@ void interactions_call_late(struct discord *discord) {
 	}
 }
 
-/* The message in place of "is thinking…". An edit may not say who sees it. */
+/* The message that replaces "is thinking…". An edit must not set who sees it. */
 static json_t *edit_of(enum interaction_callback type, json_t *data) {
 	json_t *edit = type == CALLBACK_MESSAGE ? json_copy(data) : NULL;
 	json_t *flags = json_object_get(edit, "flags");
@@ -417,8 +417,8 @@ static json_t *edit_of(enum interaction_callback type, json_t *data) {
 	return edit;
 }
 
-/* The first response. Takes over data, NULL: none. Discord takes only one: where "is thinking…" was
- * there before, that becomes the message. */
+/* The first response. Takes over data, NULL: none. Discord takes only one: if another process has
+ * deferred, the message replaces "is thinking…". */
 static void call_back(struct discord *discord, struct interaction *interaction,
 	enum interaction_callback type, json_t *data, const struct response_beside *beside) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
@@ -443,14 +443,13 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	send_response(sent, age < most ? most - age : 1, beside->tells_nothing);
 }
 
-/* Deletes the first response, which was deferred, unless Discord says of it that there was another
- * before. */
+/* Deletes the deferred first response, unless Discord says that another response was first. */
 static void call_delete(struct discord *discord, const struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
 	call(discord, CALL_DELETE, &to, NULL, &nothing_else);
 }
 
-/* Responses, by what the interaction came of and how far it was answered */
+/* Responses by source and stage */
 
 static void defer(struct discord *discord, struct interaction *interaction) {
 	static const enum interaction_callback types[INTERACTION_SOURCES] = {
@@ -469,20 +468,20 @@ static void defer(struct discord *discord, struct interaction *interaction) {
 	}
 }
 
-/* Silently: the command's effect stands in the channel. */
+/* Silent: the command's effect is visible in the channel. */
 
 static void delete_command(struct discord *discord, struct interaction *interaction) {
 	defer(discord, interaction);
 	call_delete(discord, interaction);
 }
 
-/* If "is thinking…" still stands there. */
+/* Deletes "is thinking…", if that is still shown. */
 static void delete_thinking(struct discord *discord, struct interaction *interaction) {
 	struct respondent to = respondent_of(interaction);
 	end_thinking(discord, &to, NULL);
 }
 
-/* A message that only they see and that is no panel goes, as its buttons would lie there dead. */
+/* Deletes an ephemeral message that is no panel, as its buttons would be dead. */
 static void delete_ephemeral(struct discord *discord, struct interaction *interaction) {
 	if (!panels_has(discord, interaction)) {
 		answer_pictures_cancel(discord, interaction->origin);
@@ -490,7 +489,7 @@ static void delete_ephemeral(struct discord *discord, struct interaction *intera
 	}
 }
 
-/* Answers with the new content of the live message that was pressed. False: there is none. */
+/* Answers with the new content of the pressed live message. False: there is none. */
 static bool turn_over(struct discord *discord, struct interaction *interaction) {
 	json_t *next = interaction->stage == INTERACTION_NEW
 			       ? live_answers_compose(discord, interaction)
@@ -503,7 +502,7 @@ static bool turn_over(struct discord *discord, struct interaction *interaction) 
 	return next != NULL;
 }
 
-/* A panel shows what is new. */
+/* A panel shows its new content. */
 static void leave_message(struct discord *discord, struct interaction *interaction) {
 	json_t *next = panels_next(discord, interaction);
 	if (next == NULL && turn_over(discord, interaction)) {
@@ -521,10 +520,10 @@ static void leave_ephemeral(struct discord *discord, struct interaction *interac
 enum response_kind {
 	RESPOND_NOT,
 	RESPOND_MESSAGE, /* first response: a new message */
-	RESPOND_UPDATE,  /* first response: edits the message of the component */
-	RESPOND_EDIT,    /* replaces the deferred message, or that of the component */
+	RESPOND_UPDATE,  /* first response: edits the component's message */
+	RESPOND_EDIT,    /* edits the deferred message, or the component's */
 	RESPOND_FOLLOWUP,
-	RESPOND_IN_PLACE, /* deferred as ephemeral, it cannot be visible to others any more */
+	RESPOND_IN_PLACE, /* visible to all, unless it was deferred as ephemeral */
 };
 
 /* To its author alone, aloud, or silently. */
@@ -558,14 +557,14 @@ static const struct response_row {
 		},
 };
 
-/* In private nobody else is there. */
+/* In a private talk aloud is alone. */
 static enum response_kind kind_of(const struct interaction *interaction, bool aloud) {
 	const struct response_row *row = &rows[interaction->stage][interaction->source];
 	enum response_kind kind = aloud ? row->aloud : row->alone;
 	return kind == RESPOND_IN_PLACE && interaction->place[0] == '\0' ? row->alone : kind;
 }
 
-/* Whether the answer takes the place of the message that the interaction came of. */
+/* Whether the answer replaces the interaction's message. */
 static bool is_in_place(const struct interaction *interaction, enum response_kind kind) {
 	return kind == RESPOND_UPDATE ||
 	       (kind == RESPOND_EDIT && interaction->source != OF_COMMAND);
@@ -576,14 +575,14 @@ static void make_private(json_t *body) {
 	json_object_set_new(body, "flags", json_integer(flags | PAYLOAD_EPHEMERAL));
 }
 
-/* A message that replaces another removes its components. */
+/* An answer that replaces a message removes its components. */
 static void replace_components(json_t *body) {
 	if (json_object_get(body, "components") == NULL) {
 		json_object_set_new(body, "components", json_array());
 	}
 }
 
-/* And its picture. */
+/* Likewise its picture. */
 static void replace_files(
 	struct discord *discord, const struct interaction *interaction, json_t *body) {
 	bool comes = answer_pictures_cancel(discord, interaction->origin);
@@ -604,7 +603,7 @@ static void send_message(struct discord *discord, struct interaction *interactio
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The answer is a panel, unless it comes after the first response. */
+/* The answer becomes a panel, unless it comes after the first response. */
 static void note_panel(
 	struct discord *discord, const struct interaction *interaction, const struct post *post) {
 	enum response_kind kind = kind_of(interaction, false);
@@ -613,7 +612,7 @@ static void note_panel(
 	}
 }
 
-/* last: what it is part of, if the last. */
+/* last: the whole post, if this is its last part. */
 static void answer_part(struct discord *discord, struct interaction *interaction, json_t *body,
 	bool aloud, const char *text, const struct post *last) {
 	enum response_kind kind = kind_of(interaction, aloud);
@@ -633,13 +632,13 @@ static void answer_part(struct discord *discord, struct interaction *interaction
 	send_message(discord, interaction, body, kind, &beside);
 }
 
-/* In components, so that nothing that comes or grows moves its buttons. */
+/* Answers in components, so that nothing that arrives or grows moves the buttons. */
 static void answer_laid_out(
 	struct discord *discord, struct interaction *interaction, const struct post *post) {
 	enum response_kind kind = kind_of(interaction, false);
 	bool in_place = is_in_place(interaction, kind);
 	struct post shown = *post;
-	shown.picture = post->edit_of == NULL ? post->picture : NULL; /* panels have none */
+	shown.picture = post->edit_of == NULL ? post->picture : NULL; /* panels have no picture */
 	json_t *body = payload_layout(&shown);
 	note_panel(discord, interaction, post);
 	if (in_place) {
@@ -653,13 +652,13 @@ static void answer_laid_out(
 		shown.picture = NULL;
 		body = payload_layout(&shown);
 	}
-	if (kind == RESPOND_MESSAGE && shown.picture != NULL) { /* no file goes with an edit */
+	if (kind == RESPOND_MESSAGE && shown.picture != NULL) { /* an edit cannot upload it */
 		shown.picture = NULL;
 		beside.edit = payload_layout(&shown);
 	}
 	if (in_place) {
 		payload_keep(body, "");
-		json_object_set_new(body, "content", json_null()); /* beside which there are none */
+		json_object_set_new(body, "content", json_null()); /* components exclude content */
 	} else if (kind != RESPOND_EDIT) {
 		make_private(body);
 	}
@@ -682,14 +681,14 @@ static void answer_text(struct discord *discord, struct interaction *interaction
 	}
 	for (unsigned n = 0; !last && (body = payload_message(&named, n, false, &last)) != NULL;
 		n++) {
-		/* As a message it is sent whole. */
+		/* A direct message instead would have the whole text. */
 		answer_part(discord, interaction, body, aloud, n == 0 && !aloud ? text : "",
 			last ? post : NULL);
 	}
 	free(text);
 }
 
-/* A modal can only be the first response, and not to another modal. */
+/* A modal can only be a first response, and not to another modal. */
 static bool answer_form(
 	struct discord *discord, struct interaction *interaction, const struct chat_form *form) {
 	bool first =
@@ -738,7 +737,7 @@ void interaction_response_answer(struct chat *chat, const struct chat_message *m
 	}
 }
 
-/* Responds to what the listener did not answer. */
+/* Responds if the listener did not. */
 static void finish(struct discord *discord, struct interaction *interaction) {
 	const struct response_row *row = &rows[interaction->stage][interaction->source];
 	if (row->silently != NULL) {
@@ -774,7 +773,7 @@ static void complete(struct discord *discord, struct interaction *interaction,
 	interaction->stage = INTERACTION_RESPONDED;
 }
 
-/* The config's lists do not allow this place. */
+/* Refuses a place by the config's lists. */
 static void answer_not_allowed(struct discord *discord, struct interaction *interaction) {
 	char text[DISCORD_LISTED * (SNOWFLAKE_SIZE + 3) + 256];
 	interaction_put_not_allowed(discord, interaction, text, sizeof(text));
@@ -842,7 +841,7 @@ static void handle(struct discord *discord, struct interaction *interaction) {
 	}
 }
 
-/* The events */
+/* Events */
 
 static bool is_to_be_deferred(
 	const struct discord *discord, const struct interaction *interaction, bool late) {

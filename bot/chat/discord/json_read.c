@@ -58,7 +58,7 @@ bool place_path_is_private(const char *audience) {
 	return !place_path_is(audience) || chat_is_direct(audience);
 }
 
-/* API v10, "Snowflakes": milliseconds since 2015 stand above 22 bits. */
+/* API v10, "Snowflakes": the bits above the lowest 22 are milliseconds since 2015. */
 static const int64_t epoch_ms = 1420070400000;
 enum { TIME_SHIFT = 22 };
 
@@ -68,7 +68,7 @@ static int64_t wall_ms(void) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ms: of what has just come. */
+/* ms: the delay of a message that has just come. */
 static int64_t least(const struct lateness *lateness, int64_t ms) {
 	for (unsigned i = 0; i < LATENESS_RECENT && i < lateness->n; i++) {
 		ms = lateness->recent[i] < ms ? lateness->recent[i] : ms;
@@ -164,9 +164,9 @@ bool sanitize_display_name(const json_t *user, const json_t *member, char out[NA
 	return false;
 }
 
-#define VIEW_CHANNEL (UINT64_C(1) << 10) /* Discord's number */
+#define VIEW_CHANNEL (UINT64_C(1) << 10) /* Discord's bit */
 
-/* Of a picked member Discord tells what they may do in the channel. */
+/* Discord tells a picked member's permissions in the channel. */
 static bool is_there(const json_t *member) {
 	return member != NULL &&
 	       (json_read_string(member, "permissions") == NULL ||

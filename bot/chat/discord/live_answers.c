@@ -7,7 +7,7 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/payload.h"
 
-/* The turn is over, and the next call comes in another message. */
+/* Removes the buttons of a turn that is over; the next call comes in another message. */
 static void leave_lasting(struct chat_controls *controls) {
 	size_t n = 0;
 	for (size_t i = 0; i < controls->n_buttons; i++) {
@@ -19,7 +19,7 @@ static void leave_lasting(struct chat_controls *controls) {
 	controls->n_choices = 0;
 }
 
-/* Nothing is uploaded with it. stands: it is for the message that is known to stand. */
+/* The answer has no uploads. stands: it changes the table's current message. */
 static json_t *compose_answer(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, bool only_lasting, bool stands, enum picture_use *use) {
 	struct picture *picture = editable_message_picture(discord, message, content);
@@ -65,13 +65,13 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 	return body;
 }
 
-/* An edit that is on its way; NULL: none is. */
+/* The edit being sent; NULL: none. */
 static const struct kept_post *find_edit(const struct editable_message *message) {
 	const struct kept_post *content = message->in_flight;
 	return content != NULL && !content->post.repost ? content : NULL;
 }
 
-/* The content there is known if nothing else was on its way. */
+/* The message's content is known if no edit was under way. */
 static void learn_answer(struct editable_message *message, bool taken) {
 	bool known = taken && message->answer_hash != 0 && find_edit(message) == NULL &&
 		     monotonic_ms() < message->answer_till;
@@ -100,7 +100,7 @@ void live_answers_freshen(
 	}
 }
 
-/* The call that follows in a new message, and waits; NULL: none does. */
+/* A new message with a call that is queued; NULL: none. */
 static const struct kept_post *find_call(const struct editable_message *message) {
 	const struct kept_post *call = message != NULL ? message->waiting : NULL;
 	bool waits = call != NULL && call->post.repost && message->in_flight == NULL &&

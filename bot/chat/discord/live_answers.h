@@ -6,21 +6,21 @@
 #include "bot/chat/discord/editable_message.h"
 #include "bot/chat/discord/interaction.h"
 
-/* Answers to presses on a table's message, which turn it over. */
+/* Answers to presses on a table's message: they edit that message. */
 
-enum { LIVE_ANSWERS_MS = 3000 }; /* how long edits wait for the answer to a press */
+enum { LIVE_ANSWERS_MS = 3000 }; /* longest wait of edits for the answer to a press */
 
-/* The content since the press being handled, on the message that was pressed, to be its answer; the
- * caller's. Where a new message calls the next one this shows all but the buttons of moves.
- * live_answers_done() must follow. NULL: nothing new. */
+/* The new content of the pressed message since the press, as its answer; the caller owns it. If the
+ * next call comes in a new message it has no buttons for moves. live_answers_done() must follow.
+ * NULL: nothing new. */
 json_t *live_answers_compose(struct discord *discord, const struct interaction *press);
-/* Whether an edit is on its way, for which the answer waits. */
+/* Whether an edit is being sent, for which the answer waits. */
 bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, int64_t table);
-/* That may have replaced the picture which the answer keeps. */
+/* To be called after that edit, which may have replaced the picture that the answer keeps. */
 void live_answers_freshen(
 	struct discord *discord, const char *audience, int64_t table, json_t *answer);
-/* True: a new message that calls somebody waits to follow. */
+/* True: a new message with a call is to follow. */
 bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken);
-/* The content of the message answered so, with the buttons of moves, since its place is late; the
- * caller's. live_answers_done() must follow. NULL: it has left. */
+/* The content of the answered message with the buttons for moves, as the new message is late; the
+ * caller owns it. live_answers_done() must follow. NULL: the new message has left. */
 json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table);

@@ -22,8 +22,8 @@
 enum {
 	ROUTE_SIZE = 96,
 	TOO_MANY_EDITS = 30046,
-	CALM_MOST_MS = 3000, /* most turns of quick people are over by then */
-	CALM = 15,           /* at most this many times as long as for a picture */
+	CALM_MOST_MS = 3000, /* most turns of quick people end within this */
+	CALM = 15,           /* at most this multiple of the wait for a picture */
 };
 
 void live_messages_finish(struct discord *discord) {
@@ -70,7 +70,7 @@ static struct picture *make_blank(struct editable_message *message, const struct
 	return message->blank;
 }
 
-/* Decides of the picture, too. NULL: out of memory. */
+/* Also chooses the use of the picture. NULL: out of memory. */
 static json_t *compose(
 	struct discord *discord, struct editable_message *message, struct queued_message *queued) {
 	const struct kept_post *content = queued->held;
@@ -89,7 +89,7 @@ static const struct picture *shown_picture(
 	return editable_message_shown(message, content->post.picture, message->use);
 }
 
-/* Before it is sent: after a kill it is sent under this number again. */
+/* Tells the number before the message is sent, so that it is reused after a kill. */
 static void tell_number(
 	struct discord *discord, const struct editable_message *message, int place_index) {
 	char where[PLACE_PATH_SIZE] = "";
@@ -145,7 +145,7 @@ static void aim(struct discord *discord, const char *audience, struct queued_mes
 	}
 }
 
-/* Nothing: it is shown already, or cannot be. */
+/* PREPARED_NOTHING: the content is shown already, or cannot be shown. */
 static enum preparation prepare(
 	struct discord *discord, const char *audience, struct queued_message *queued) {
 	struct editable_message *message = editable_message_find(discord, queued->table, audience);
@@ -176,7 +176,7 @@ static enum preparation prepare(
 
 /* Waiting for pictures */
 
-/* Whether it lacks its picture for as long as that is being drawn. */
+/* Whether the picture is being drawn, and nothing may hold its place. */
 static bool is_undrawn(struct discord *discord, const struct editable_message *message,
 	const struct kept_post *content) {
 	const struct picture *picture = editable_message_picture(discord, message, content);
@@ -186,7 +186,7 @@ static bool is_undrawn(struct discord *discord, const struct editable_message *m
 		       message, picture, edits, content->post.final));
 }
 
-/* The messages after it wait with it, as a hand after each call does. */
+/* Later messages in the queue wait, too, such as a hand after its call. */
 static uint64_t wait_for_picture(
 	struct discord *discord, const char *audience, const struct queued_message *queued) {
 	struct editable_message *message = editable_message_find(discord, queued->table, audience);
@@ -200,7 +200,7 @@ static uint64_t wait_for_picture(
 	return now < message->wait_till ? message->wait_till - now : 0;
 }
 
-/* For how long in ms an edit waits for an answer that is on its way. */
+/* How long in ms an edit waits for an answer being sent. */
 static uint64_t wait_for_answer(
 	const struct editable_message *message, const struct queued_message *queued) {
 	uint64_t now = monotonic_ms();
@@ -209,8 +209,8 @@ static uint64_t wait_for_answer(
 	return waits && now < message->answer_till ? message->answer_till - now : 0;
 }
 
-/* Whose turn it is stands in the table's place, too, where they act: something newer may take the
- * place of this. */
+/* If its reader acts in the table's place, which shows whose turn it is, a hand waits a while:
+ * newer content may replace it. */
 static uint64_t wait_for_calm(
 	struct editable_message *message, const struct queued_message *queued) {
 	uint64_t now = monotonic_ms();
@@ -259,7 +259,7 @@ static void learn_where(
 	message->number = 0;
 }
 
-/* The listener may show something again. */
+/* The listener may then show new content. */
 static void tell_shown(struct discord *discord, const struct editable_message *message,
 	int place_index, int64_t log_end) {
 	const char *user = place_path_is(message->audience) ? NULL : message->audience;
@@ -303,11 +303,11 @@ static void learn_sent(struct discord *discord, struct editable_message *message
 		message, shown_picture(message, queued->held), response->body);
 	if (queued->edits[0] == '\0' && strcmp(message->answered, message->id) == 0 &&
 		message->picture.shows != NULL) {
-		message->picture.unknown = true; /* an answer has left it out since */
+		message->picture.unknown = true; /* a later answer has left it out */
 	}
 }
 
-/* An edit that failed may have changed it. */
+/* A failed edit may have changed the picture. */
 static void doubt_picture(struct editable_message *message, const struct queued_message *queued) {
 	bool same = message->use == PICTURE_KEPT || message->use == PICTURE_EARLIER ||
 		    (message->use == PICTURE_LEFT_OUT && message->picture.shows == NULL);
@@ -326,7 +326,7 @@ static bool has_room(const struct discord *discord, const struct editable_messag
 	       rest_has_spare(discord->rest, route);
 }
 
-/* Once its picture is drawn, as soon as that costs nobody else anything. */
+/* Shows the missed picture once it is drawn, when the limits leave room for it. */
 static void show_missed(struct discord *discord, struct editable_message *message) {
 	struct kept_post *missed = message->missed;
 	if (missed == NULL || missed->post.picture->state == PICTURE_PENDING) {
@@ -348,7 +348,7 @@ static void show_missed(struct discord *discord, struct editable_message *messag
 	}
 }
 
-/* It stands there, perhaps without the picture that it should have. */
+/* The message is posted, perhaps without its picture. */
 static void miss_picture(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content) {
 	if (editable_message_lacks(message->use) && message->n_queued == 0 &&
@@ -359,7 +359,7 @@ static void miss_picture(struct discord *discord, struct editable_message *messa
 	}
 }
 
-/* Newer content may count on this picture, which was left out here, as one that stands. */
+/* Newer content may have reused this picture as one that is shown, but it was left out here. */
 static void hand_on_picture(const struct kept_post *from, struct kept_post *to) {
 	struct picture *drawn = from->post.picture;
 	const struct picture *wanted = to->post.picture;
@@ -370,7 +370,7 @@ static void hand_on_picture(const struct kept_post *from, struct kept_post *to) 
 	}
 }
 
-/* Taken without its picture, it was refused because of that. */
+/* If the message is taken without its picture, the picture was the cause of the refusal. */
 static void settle_suspicion(
 	struct discord *discord, struct editable_message *message, enum send_result result) {
 	if (message->suspects && result == SEND_DONE) {
@@ -417,7 +417,7 @@ static void on_done(struct discord *discord, const char *audience,
 	}
 }
 
-/* Under its number an older content may stand there: that is replaced. */
+/* The message of this number may exist with older content, which is then replaced. */
 static bool replace_posted(struct discord *discord, struct editable_message *message,
 	struct kept_post *content, const struct rest_response *response) {
 	learn_where(discord, message, response->body);
@@ -434,8 +434,8 @@ static bool replace_posted(struct discord *discord, struct editable_message *mes
 	return true;
 }
 
-/* A moderator deleted it, or it was edited too often: then the old one goes when the new one
- * stands. */
+/* A moderator deleted the message, or it was edited too often: then it is deleted after the new one
+ * is posted. */
 static bool post_again(struct discord *discord, struct editable_message *message,
 	struct kept_post *content, const struct rest_response *response) {
 	enum error_class class = error_class_of(response);
@@ -454,7 +454,7 @@ static bool post_again(struct discord *discord, struct editable_message *message
 	return true;
 }
 
-/* One that should be there still may not be, and is sent again; one that was sent is left out. */
+/* A picture that was kept may be gone, and is uploaded again; an uploaded one is left out. */
 static bool remove_picture(struct editable_message *message, const struct rest_response *response) {
 	if (message->use == PICTURE_LEFT_OUT || !error_class_is_about_file(response)) {
 		return false;
@@ -466,15 +466,15 @@ static bool remove_picture(struct editable_message *message, const struct rest_r
 	return true;
 }
 
-/* Somebody deleted what was posted under its number, of which Discord still knows. */
+/* The message of this number was deleted, but Discord still knows the number. */
 static bool post_bare(struct editable_message *message, const struct rest_response *response) {
 	bool gone = error_class_of(response) == ERROR_UNEDITABLE;
 	message->bare = gone && place_path_is(message->audience);
 	return gone;
 }
 
-/* Nothing stands under the number of a post that was refused; in another channel or an opened
- * thread it is posted again. */
+/* A refused post leaves no message under its number; in another channel or an unarchived thread it
+ * is posted again. */
 static void note_refusal(struct discord *discord, struct editable_message *message,
 	const struct queued_message *queued, enum error_class class) {
 	bool refused =
@@ -486,7 +486,7 @@ static void note_refusal(struct discord *discord, struct editable_message *messa
 	}
 }
 
-/* A person's message is prepared with the newest content once it can be sent. */
+/* After an outage a message to a person is prepared with the newest content. */
 static bool put_off(struct editable_message *message, const struct queued_message *queued) {
 	message->hash = 0;
 	message->in_flight = NULL;
@@ -549,8 +549,7 @@ static int queue(
 	return 0;
 }
 
-/* Takes the place of the waiting content, with those whom that calls. False: that content is final.
- */
+/* Replaces the waiting content, and keeps its mentions. False: that content is final. */
 static bool replace(
 	struct discord *discord, struct editable_message *message, struct kept_post *content) {
 	const struct kept_post *old = message->waiting;
@@ -570,7 +569,7 @@ static bool replace(
 	message->answer = message->answer == old ? content : message->answer;
 	message_queue_hold(discord, message->audience, old, content);
 	message->waiting = content;
-	rest_look_again(discord->rest); /* it may wait for no longer */
+	rest_look_again(discord->rest); /* it may no longer need to wait */
 	return true;
 }
 
@@ -595,7 +594,7 @@ static bool has_control(const struct chat_controls *controls, const char *id) {
 	return has;
 }
 
-/* A quick person presses the new message before its location is known; older ones have other
+/* A quick person presses the new message before its location is known; older messages have other
  * buttons. */
 static bool is_on_posted(const struct editable_message *message, const struct interaction *press) {
 	const struct kept_post *posted = message->in_flight;
@@ -614,8 +613,8 @@ static bool is_on(const struct editable_message *message, const struct interacti
 	       (strcmp(press->message, message->id) == 0 || is_on_posted(message, press));
 }
 
-/* Of content that was shown while a press on this message was handled, what is to leave first is
- * the answer; what becomes final by what is on its way is changed no more. */
+/* If the content was shown while a press on this message is handled, and is the next to be sent, it
+ * becomes the answer; unless the message will be final. */
 static void note_press(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content) {
 	struct interaction *press = discord->handling;

@@ -5,22 +5,22 @@
 #include "bot/chat/chat.h"
 #include "bot/chat/discord/state.h"
 
-/* Messages that are edited in place, or posted again at the bottom: of each table one for its place
- * and one for every person. They wait in the message queue of their audience with all else that is
- * said there; of what waits only the newest content is kept, and what stays, so that a burst of
- * moves costs two requests. Where its picture is not drawn a message waits a moment, then goes with
- * one of the same size in its place, the earlier one or a blank, and is changed when the picture
- * comes and nothing else is to be sent. */
+/* Messages that are edited in place, or posted again at the bottom: for each table one in its place
+ * and one for every person. They wait in the message queue of their audience with all other
+ * messages; of the waiting content only the newest is kept, and final ones, so that a burst of
+ * moves costs two requests. Without its picture a message waits a moment, and then goes with the
+ * earlier picture or a blank of the same size; it is edited once the picture is drawn and nothing
+ * else is to be sent. */
 
-/* After rest_destroy(). */
+/* To be called after rest_destroy(). */
 void live_messages_finish(struct discord *discord);
 
-/* Looks after messages that wait for pictures, or went without. */
+/* A picture is drawn: for messages that wait for theirs, or went without. */
 void live_messages_drawn(struct discord *discord);
 
-/* Somebody deleted this message. If it shows a table, that is shown again when the listener is next
- * told so; the place where, or NULL. */
+/* A message was deleted. If a table's, it is posted again when the listener shows the table next.
+ * Returns its place, or NULL. */
 const char *live_messages_deleted(struct discord *discord, const char *channel, const char *id);
 
-/* Shows a post with replaces to a place or a person, and tells the listener its location. */
+/* Shows a post with edit_of to a place or a person, and tells the listener its location. */
 void live_messages_show(struct discord *discord, const char *audience, const struct post *post);

@@ -13,12 +13,12 @@
 
 /* Splitting */
 
-/* Where a chunk may end; 0: nowhere. */
+/* Positions where a chunk may end; 0: none. */
 struct chunk_ends {
 	size_t line, bar, blank, cluster, character;
 	size_t counted; /* characters looked at */
-	size_t half;    /* what half of the room holds */
-	size_t first;   /* after the first character, though it may not fit */
+	size_t half;    /* at half of the room */
+	size_t first;   /* after the first character, even if it does not fit */
 };
 
 static size_t width(int32_t c) {
@@ -35,7 +35,7 @@ size_t chunk_length(const char *text, size_t len) {
 	return count;
 }
 
-/* No character is of more code units than bytes: few texts have to be counted. */
+/* Characters have no more code units than bytes, so few texts have to be counted. */
 static bool chunk_fits(const char *text, size_t len, size_t most) {
 	return len <= most || chunk_length(text, len) <= most;
 }
@@ -44,7 +44,7 @@ static bool is_behind_bar(struct chunk text, size_t at) {
 	return at >= 3 && memcmp(text.at + at - 3, " | ", 3) == 0;
 }
 
-/* c begins here and still fits; between: a grapheme cluster ends before it. */
+/* A character c that fits begins here; between: after a grapheme cluster. */
 static void note(struct chunk_ends *ends, struct chunk text, size_t at, bool between, int32_t c) {
 	ends->character = at;
 	ends->line = c == '\n' ? at : ends->line;
@@ -117,14 +117,14 @@ size_t chunk_fit(const char *text, size_t most) {
 	return ends.cluster > 0 ? ends.cluster : ends.character;
 }
 
-/* Follows Discord's "Message Formatting" and what its clients were seen to do; where they differ,
- * the most cautious. A backslash escapes any ASCII character but letters, digits and blanks. */
+/* Follows Discord's "Message Formatting" and the behaviour of its clients; where they differ, the
+ * most cautious one. A backslash escapes any ASCII character but letters, digits and blanks. */
 
 enum {
 	NAME_MOST = 16,
-	ID_DIGITS = 29,              /* in place of "_", a hash of 8 and an id of at most 20 */
+	ID_DIGITS = 29,              /* replace "_": a hash of 8 and an id of at most 20 */
 	AROUND_NAME = 7 + ID_DIGITS, /* marks, blanks and signs around an emoji's name */
-	DRAWN_MOST = 1800,           /* characters of a text with emojis */
+	DRAWN_MOST = 1800,           /* characters of a text that may have emojis */
 };
 
 struct text_span {
@@ -159,12 +159,12 @@ static bool always(struct text_span span, size_t i) {
 	return true;
 }
 
-/* "~~", "||": a single one means nothing. */
+/* "~~", "||": a single one is plain. */
 static bool doubled(struct text_span span, size_t i) {
 	return before(span, i) == span.text[i] || at(span, i + 1) == span.text[i];
 }
 
-/* Within a word it is a letter: a_b. */
+/* Within a word an underscore is a letter: a_b. */
 static bool underscore(struct text_span span, size_t i) {
 	return !is_word(before(span, i)) || !is_word(at(span, i + 1));
 }
@@ -193,7 +193,7 @@ static bool mention(struct text_span span, size_t i) {
 	return starts_with(span, i + 1, "everyone") || starts_with(span, i + 1, "here");
 }
 
-/* Clients show :dice: as an emoji even from a bot; 12:30:45 is a time. */
+/* Clients show :dice: as an emoji even in a bot's message; 12:30:45 is a time. */
 static bool is_emoji(struct text_span span, size_t i) {
 	size_t n = 0;
 	bool digits = true;
@@ -203,13 +203,13 @@ static bool is_emoji(struct text_span span, size_t i) {
 	return at(span, i + 1 + n) == ':' && n > (digits ? 2 : 0);
 }
 
-/* Links too, https://…: a display name must not send people anywhere. */
+/* Links are escaped, too, https://…: a display name must not link anywhere. */
 static bool colon(struct text_span span, size_t i) {
 	return is_emoji(span, i) || (starts_with(span, i, "://") && is_letter(before(span, i)));
 }
 
-/* [text](address): a backslash within the brackets does not stop it from being a link, one between
- * the two does. */
+/* [text](address): a backslash within the brackets does not prevent a link; one between the two
+ * does. */
 static bool parenthesis(struct text_span span, size_t i) {
 	return before(span, i) == ']';
 }
@@ -249,7 +249,7 @@ static size_t count_run(struct text_span span, size_t i, char c) {
 	return n;
 }
 
-/* Formatting at the start of a line; "1. " is looked for apart. */
+/* Formatting at the start of a line; "1. " is handled separately. */
 static const char *const line_starts[] = {"# ", "## ", "### ", "-# ", "> ", ">>> ", "- "};
 
 static bool begins_line(struct text_span span, size_t i) {
@@ -261,12 +261,12 @@ static bool begins_line(struct text_span span, size_t i) {
 	return false;
 }
 
-/* Prefixes of bots, ours or another's. */
+/* Command prefixes, ours or another bot's. */
 static bool begins_command(struct text_span span, size_t i) {
 	return i < span.len && strchr("!$%&+,-.;=>?^~", span.text[i]) != NULL;
 }
 
-/* Where the line that begins at i needs a backslash for its start; span.len: nowhere. */
+/* Position of the backslash that the line beginning at i needs at its start; span.len: none. */
 static size_t find_start(struct text_span span, size_t i) {
 	i += count_run(span, i, ' ');
 	if (begins_line(span, i) || begins_command(span, i)) {
@@ -306,13 +306,13 @@ static bool is_ascii(char c) {
 	return (unsigned char)c < 0x80;
 }
 
-/* Where the right-to-left words that begin at i end; i: there are none. Only blanks between them
- * belong to them: digits and commas may belong to the sentence around. */
+/* End of the right-to-left words that begin at i; i: there are none. They include the blanks
+ * between them, but neither digits nor commas, which may belong to the sentence around. */
 static size_t find_backwards_end(struct text_span span, size_t i) {
 	size_t start = i, end = i;
 	int32_t c;
 	if (is_ascii(at(span, i))) {
-		return i; /* as nearly all there is: no need to look it up */
+		return i; /* nearly always: saves a look-up */
 	}
 	for (size_t n; i < span.len && (n = read_character(span, i, &c)) > 0; i += n) {
 		bool mark = end == i && end > start && direction(c) == UTF8PROC_BIDI_CLASS_NSM;
@@ -325,7 +325,7 @@ static size_t find_backwards_end(struct text_span span, size_t i) {
 	return end;
 }
 
-/* The length of a channel's number between its marks; 0: there is none here. */
+/* The length of a channel's number between its marks; 0: none here. */
 static size_t find_channel(struct text_span span, size_t i) {
 	size_t n = 1;
 	if (at(span, i) != MARKDOWN_CHANNEL[0]) {
@@ -353,7 +353,7 @@ static bool is_mark(char c) {
 	return (unsigned char)c < ' ' && c != '\n';
 }
 
-/* Beside an emoji, of which its mark is seen. */
+/* The mark of an emoji, seen from the text beside it. */
 static bool is_of_emoji(char c) {
 	const char text[] = {c, '\0'};
 	return spans_begins(text, SPAN_EMOJI);
@@ -362,7 +362,7 @@ static bool is_of_emoji(char c) {
 struct markdown_writer {
 	char *out;
 	size_t used;
-	bool draws; /* emojis */
+	bool draws; /* with emojis */
 };
 
 static void put(struct markdown_writer *writer, const char *bytes, size_t n) {
@@ -370,7 +370,7 @@ static void put(struct markdown_writer *writer, const char *bytes, size_t n) {
 	writer->used += n;
 }
 
-/* Returns how many bytes of the span it was. */
+/* Returns the number of bytes taken from the span. */
 static size_t put_character(struct markdown_writer *writer, struct text_span span, size_t i) {
 	int32_t c;
 	size_t n = read_character(span, i, &c);
@@ -382,13 +382,13 @@ static size_t put_character(struct markdown_writer *writer, struct text_span spa
 	return n;
 }
 
-/* Blanks, which go with it, where words stand beside it. */
+/* A blank before the emoji if a word precedes it; removed with the emoji. */
 static const char *gap_before(struct text_span span, size_t i) {
 	char c = before(span, i);
 	return c == '\0' || c == ' ' || c == '\n' || is_of_emoji(c) ? "" : " ";
 }
 
-/* Before the words of a line. */
+/* A blank between an emoji at the start of a line and a word. */
 static const char *gap_behind(
 	const struct markdown_writer *writer, struct text_span span, size_t i, size_t n) {
 	char c = at(span, i + n);
@@ -396,7 +396,7 @@ static const char *gap_behind(
 	return first && c != '\0' && c != ' ' && c != '\n' && !is_of_emoji(c) ? " " : "";
 }
 
-/* n: of the span. */
+/* n: length in the span. */
 static void put_emoji(struct markdown_writer *writer, struct text_span span, size_t i, size_t n,
 	const struct span *emoji) {
 	char text[AROUND_NAME + NAME_MOST + 1];
@@ -408,7 +408,7 @@ static void put_emoji(struct markdown_writer *writer, struct text_span span, siz
 	}
 }
 
-/* Whether there is room for the emojis: they must not crowd out words. */
+/* Whether there is room for emojis, which must not displace words. */
 static bool has_room_to_draw(struct text_span span) {
 	size_t words = 0, emojis = 0;
 	struct span part;
@@ -425,7 +425,7 @@ static bool has_room_to_draw(struct text_span span) {
 	return words + emojis <= DRAWN_MOST;
 }
 
-/* "</table new:1>"; n: with its marks. Where it cannot be followed, "/table new". */
+/* "</table new:1>"; n: length with its marks. plain: "/table new", where it cannot be followed. */
 static void put_linked(
 	struct markdown_writer *writer, struct text_span span, size_t i, size_t n, bool plain) {
 	bool word = false, id = false;
@@ -444,7 +444,7 @@ static void put_linked(
 	put(writer, ">", plain ? 0 : 1);
 }
 
-/* A span that is no plain text, if it is shown at all. Returns its bytes. */
+/* Writes a marked span, if it is shown at all. Returns its length; 0: it is plain text. */
 static size_t put_marked(struct markdown_writer *writer, struct text_span span, size_t i) {
 	struct span part;
 	size_t channel = find_channel(span, i);
@@ -467,7 +467,7 @@ static size_t put_marked(struct markdown_writer *writer, struct text_span span, 
 	case SPAN_EMOJI:
 		put_emoji(writer, span, i, n, &part);
 		break;
-	case SPAN_TIME: /* how far away it is */
+	case SPAN_TIME: /* as a relative time */
 		put(writer, "<t:", 3);
 		put(writer, part.text, part.n);
 		put(writer, ":R>", 3);
@@ -476,7 +476,7 @@ static size_t put_marked(struct markdown_writer *writer, struct text_span span, 
 	case SPAN_COMMAND:
 		put(writer, part.text, part.n);
 		break;
-	case SPAN_BLOCK: /* its line ends */
+	case SPAN_BLOCK: /* the rest of the line follows */
 	case SPAN_RULE:
 		return 1;
 	default:
@@ -486,7 +486,7 @@ static size_t put_marked(struct markdown_writer *writer, struct text_span span, 
 }
 
 static void put_all(struct markdown_writer *writer, struct text_span span) {
-	size_t start = span.len, turned = 0; /* up to there the words run from right to left */
+	size_t start = span.len, turned = 0; /* end of the current right-to-left words */
 	for (size_t i = 0, marked; i < span.len;) {
 		if (is_mark(span.text[i]) && (marked = put_marked(writer, span, i)) > 0) {
 			i += marked;
@@ -510,7 +510,7 @@ static void put_all(struct markdown_writer *writer, struct text_span span) {
 
 #define BACKTICK "\xcb\x8b"
 
-/* Escapes lines in a code block, where only backticks could do harm: they become look-alikes
+/* Escapes lines in a code block, where only backticks are harmful: they become look-alikes
  * (U+02CB). The number of characters stays. */
 static char *escape_in_block(const char *text, size_t len) {
 	struct text_span span = {text, len};
@@ -616,7 +616,7 @@ static void shrink(struct chunk *rest, struct chunk *chunk, size_t room, size_t 
 	*rest = all;
 }
 
-/* The next chunk, escaped, which makes it longer. NULL: out of memory. */
+/* The next chunk, escaped; escaping may make it shorter. NULL: out of memory. */
 static char *cut_text(struct chunk *rest, size_t room) {
 	struct chunk chunk = chunk_next(rest, room);
 	for (;;) {
@@ -630,7 +630,7 @@ static char *cut_text(struct chunk *rest, size_t room) {
 	}
 }
 
-/* Text up to the next picture. 1: all of it was put, 0: no more fits, negative: out of memory. */
+/* Writes text up to the next picture. 1: all of it; 0: no more fits; negative: out of memory. */
 static int put_words(struct content *content, struct content_writer *writer) {
 	struct chunk rest = {content->at, (size_t)(find_mark(content->at) - content->at)};
 	bool first = writer->used == 0;
@@ -651,7 +651,7 @@ static int put_words(struct content *content, struct content_writer *writer) {
 
 /* Pictures */
 
-/* How many bytes of whole lines fit; at least a part of the first. */
+/* The number of bytes in whole lines that fit; at least a part of the first line. */
 static size_t fit_lines(const char *start, const char *end, size_t room) {
 	const char *at = start;
 	while (at < end) {
@@ -671,7 +671,7 @@ static size_t trim_breaks(const char *start, size_t len) {
 	return len;
 }
 
-/* As put_words(). */
+/* Returns as put_words(). */
 static int put_block(struct content_writer *writer, const char *start, size_t len) {
 	char *kept = escape_in_block(start, len);
 	if (kept == NULL) {
@@ -704,7 +704,7 @@ static int put_picture(struct content *content, struct content_writer *writer) {
 	return len > 0 ? put_block(writer, start, len) : 1;
 }
 
-/* All together */
+/* Whole messages */
 
 struct content content_of(const char *text) {
 	struct content content = {.at = text};

@@ -6,44 +6,43 @@
 
 #include "bot/chat/discord/gateway/config.h"
 
-/* The data that outlives the process, kept by the adapter's owner. Failures are logged there: each
+/* Data that outlives the process, stored by the adapter's owner. Failures are logged there: each
  * costs a request or an IDENTIFY later, no more. */
 
 /* The session of a shard (of shards). */
 struct kept_session {
 	unsigned shard, shards, intents;
 	char me[SNOWFLAKE_SIZE], application[SNOWFLAKE_SIZE];
-	struct gateway_position position; /* a secret */
+	struct gateway_position position; /* secret */
 };
 
 struct discord_memory {
-	/* Those that may still be resumed, of a shard, or (-1) of all; returns how many. */
+	/* Resumable sessions of a shard, or (-1) of all; returns their number. */
 	size_t (*sessions)(void *data, int shard, struct kept_session *sessions, size_t cap);
 	void (*keep_sessions)(void *data, const struct kept_session *sessions, size_t n);
 	/* shard -1: of all. */
 	void (*forget_sessions)(void *data, int shard);
 
-	/* Everything caused now comes of an event of the shard. All up to this sequence were
-	 * handled before, which is to be stored with it. -1: it is not known. */
+	/* Effects from here on are of an event of this shard. Their commit stores the sequence up
+	 * to which all earlier events were handled. -1: not known. */
 	void (*note_sequence)(void *data, unsigned shard, int64_t sequence);
 
-	/* Calls each with every place that has a table, perhaps more than once; each must not call
-	 * back. */
+	/* Calls each for every place with a table, perhaps more than once; each must not call back.
+	 */
 	void (*places)(void *data, void (*each)(void *context, const char *place), void *context);
 
-	/* The DM channel opened to a user: writes "" if none is known; keeping "" forgets it. */
+	/* The DM channel opened to a user: reads "" if none is known; storing "" forgets it. */
 	void (*direct_channel)(void *data, const char *user, char channel[SNOWFLAKE_SIZE]);
 	void (*keep_direct_channel)(void *data, const char *user, const char *channel);
 
-	/* n numbers for direct messages that were never given, from first on, and the number that
-	 * tells this database from others. False: they could not be kept. */
+	/* Reserves n unused numbers for direct messages, from first on; database: this database's
+	 * own number. False: they could not be stored. */
 	bool (*numbers)(void *data, int64_t n, int64_t *first, uint64_t *database);
 
-	/* Notes servers for ever; returns how many were never noted before, or -1: they cannot be.
-	 */
+	/* Notes servers for ever; returns the number of new ones, or -1: they cannot be noted. */
 	int (*note_servers)(void *data, const char *const *servers, size_t n);
 
-	/* Names of channels, and of which channel a thread is ("": it is none). */
+	/* Names of channels, and the parents of threads ("": not a thread). */
 	void (*channel_names)(void *data,
 		void (*each)(
 			void *context, const char *channel, const char *name, const char *parent),
@@ -54,8 +53,8 @@ struct discord_memory {
 
 /* The functions of the adapter's owner. */
 struct discord_owner {
-	/* Is called, once, when it cannot go on (the token is refused, an intent not granted), with
-	 * a line for the operator that never holds the token. */
+	/* Called once when the adapter cannot go on (the token is refused, an intent not granted),
+	 * with a line for the operator that never contains the token. */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
 };

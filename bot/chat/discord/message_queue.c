@@ -23,7 +23,7 @@ static bool is_put_off(const struct outages *outages, const char *audience) {
 	return i < outages->n;
 }
 
-/* There must be any. */
+/* There must be an outage. */
 static size_t find_first(const struct outages *outages) {
 	size_t first = 0;
 	for (size_t i = 1; i < outages->n; i++) {
@@ -112,20 +112,20 @@ enum { PATH_SIZE = 96 };
 
 static const char too_many[] = "too many direct messages opened just now";
 
-/* Exists only while something waits in it. */
+/* Exists only while messages wait in it. */
 struct message_queue {
 	struct map_entry entry; /* first */
 	const char *audience;   /* its key */
 	struct discord *discord;
 	struct message_queue *next_ready;
 	bool ready;                /* it is in that list */
-	bool busy;                 /* a request waits or is in flight: it must stay, */
-	bool left;                 /* which has left, perhaps, */
-	bool is_void;              /* or is not to, since its message was forgotten */
-	bool waits_out;            /* an outage, until end_wait() */
-	bool may_open;             /* a channel: it took its turn to */
-	enum preparation prepared; /* the first message, as its request left */
-	bool unarchived, reopened; /* tried for the first message */
+	bool busy;                 /* a request waits or is in flight: first must stay, */
+	bool left;                 /* the request may have left, */
+	bool is_void;              /* or must not leave, as its message was dropped */
+	bool waits_out;            /* waits for the end of an outage, until end_wait() */
+	bool may_open;             /* it has acquired its turn to open a channel */
+	enum preparation prepared; /* of the first message, when its request left */
+	bool unarchived, reopened; /* already tried for the first message */
 	size_t n;
 	struct queued_message *first, **end;
 };
@@ -269,7 +269,7 @@ int message_queue_push(
 	}
 	append(queue, messages, n);
 	make_ready(queue);
-	rest_look_again(discord->rest); /* the first may wait for no longer */
+	rest_look_again(discord->rest); /* the first may no longer need to wait */
 	return 0;
 }
 
@@ -308,7 +308,7 @@ size_t message_queues_waiting(const struct discord *discord) {
 	return queues->n_messages > queues->all.n ? queues->n_messages - queues->all.n : 0;
 }
 
-/* Failing */
+/* Failures */
 
 void place_close(struct discord *discord, const char *of) {
 	char whole[PLACE_PATH_SIZE];
@@ -363,7 +363,7 @@ static void end_outage(struct discord *discord, const char *audience) {
 	}
 }
 
-/* The queue goes first: the listener may push again while it is told. */
+/* The queue is removed first: the listener may push again when it is told. */
 static void cancel_queue(
 	struct message_queue *queue, enum error_class class, const struct rest_response *response) {
 	struct discord *discord = queue->discord;
@@ -378,7 +378,7 @@ static void cancel_queue(
 	}
 }
 
-/* A place is shown its table again later, a person is not. */
+/* Only people's queues wait: a place gets its table again later. */
 static void wait_out(struct message_queue *queue) {
 	queue->waits_out = true;
 	put_off(queue->discord, queue->audience);
@@ -415,7 +415,7 @@ static void send_request(struct message_queue *queue, struct rest_request *reque
 static void finish_first(struct message_queue *queue, enum send_result result,
 	const struct rest_response *response) {
 	struct queued_message *message = take_first(queue);
-	queue->busy = true; /* also if the listener pushes more now */
+	queue->busy = true; /* even if the listener pushes more now */
 	finish(queue->discord, queue->audience, message, result, response);
 	queue->busy = false;
 }
@@ -448,10 +448,10 @@ static void unarchive(struct message_queue *queue) {
 	send_request(queue, &request);
 }
 
-/* Whether the first message is sent again. */
+/* Whether to send the first message again. */
 static bool is_sent_again(struct message_queue *queue, const struct rest_response *response) {
 	struct queued_message *first = queue->first;
-	queue->busy = true; /* also if the listener pushes more now */
+	queue->busy = true; /* even if the listener pushes more now */
 	bool again = first->again != NULL &&
 		     first->again(queue->discord, queue->audience, first, response);
 	queue->busy = false;
@@ -506,7 +506,7 @@ static void on_sent(void *data, const struct rest_response *response) {
 	}
 }
 
-/* An outage may last longer than the turn. */
+/* Drops a reminder whose turn has ended during an outage. */
 static void drop_past(const struct message_queue *queue) {
 	const struct chat *chat = &queue->discord->chat;
 	struct queued_message *first = queue->first;
@@ -606,7 +606,7 @@ static bool has_content(const struct message_queue *queue) {
 	return queue->first->body.json != NULL || queue->first->prepare != NULL;
 }
 
-/* "": a direct message's is not open. */
+/* "": the channel for direct messages is not open. */
 static const char *find_channel(const struct message_queue *queue, char guild[SNOWFLAKE_SIZE],
 	char channel[SNOWFLAKE_SIZE]) {
 	if (queue->first->edits[0] != '\0') {
@@ -617,7 +617,7 @@ static const char *find_channel(const struct message_queue *queue, char guild[SN
 		       : dm_channels_find(&queue->discord->dm_channels, queue->audience);
 }
 
-/* The queue goes when nothing waits. */
+/* An empty queue is removed. */
 static void send_next(struct message_queue *queue) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	while (queue->first != NULL && !has_content(queue)) {
@@ -662,7 +662,7 @@ static void forget(struct message_queue *queue) {
 	cancel_all(queue->discord, queue->audience, messages);
 }
 
-/* The audience is this place, or one in this channel or guild. */
+/* Whether the audience is this place, or one in this channel or guild. */
 static bool is_in(const char *audience, const char *place) {
 	size_t len = strlen(place);
 	return place_path_is(audience) && strncmp(audience, place, len) == 0 &&

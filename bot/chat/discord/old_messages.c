@@ -14,12 +14,12 @@ enum {
 	UNKNOWN_MESSAGE = 10008,
 };
 
-/* One whose deletion is on its way. */
+/* A message being deleted. */
 struct old_message {
 	struct old_message *next, **at;
 	struct discord *discord;
 	int64_t table;
-	bool by_press; /* the token of a press that turned it over */
+	bool by_press; /* by the token of a press that it answered */
 	char where[PLACE_PATH_SIZE];
 };
 
@@ -46,7 +46,7 @@ static bool is_deleted(const struct rest_response *response) {
 	       response->code == UNKNOWN_MESSAGE;
 }
 
-/* Or nobody can delete it any more. */
+/* Whether the message is deleted, or cannot be deleted by anybody. */
 static bool is_done_with(const struct rest_response *response) {
 	return is_deleted(response) || response->status == 404 || response->status == 403;
 }
@@ -72,7 +72,7 @@ static void on_old_deleted(void *data, const struct rest_response *response) {
 	drop_old(&discord->old_messages, message);
 }
 
-/* With the rest of the request. */
+/* request holds what differs between requests. */
 static int send_request(struct old_message *message, struct rest_request request) {
 	request.method = "DELETE";
 	request.repeatable = true;
@@ -90,7 +90,7 @@ static int delete (struct old_message *message) {
 	return send_request(message, (struct rest_request){.path = path, .route = route});
 }
 
-/* Which waits for nothing that the channel or all requests are limited to. */
+/* Deletes by a press's token: limits of the channel and of all requests do not apply. */
 static int delete_by(struct old_message *message, const struct interaction_token *press) {
 	char path[OLD_PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",

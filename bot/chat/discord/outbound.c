@@ -20,7 +20,7 @@
 #include "bot/chat/discord/payload.h"
 #include "bot/chat/discord/resume.h"
 
-enum { MESSAGES_MOST = 16 }; /* of one post */
+enum { MESSAGES_MOST = 16 }; /* for one post */
 
 static void on_done(struct discord *discord, const char *audience,
 	const struct queued_message *message, enum send_result result,
@@ -61,8 +61,8 @@ static struct queued_message *create_message(const struct post *post, json_t *bo
 	return message;
 }
 
-/* All messages of a post. Returns the last; NULL with *rc -ENOMEM or, for far too many, -ENOBUFS.
- */
+/* Creates all messages of a post. Returns the last; NULL with *rc -ENOMEM or, if there are far too
+ * many, -ENOBUFS. */
 static struct queued_message *create_all(
 	const struct post *post, bool in_place, struct queued_message **first, int *rc) {
 	struct queued_message *message = NULL, **end = first;
@@ -82,7 +82,8 @@ static struct queued_message *create_all(
 	return *rc == 0 ? message : NULL;
 }
 
-/* Sent again, or caused again by a message that is heard after a kill, they are shown once. */
+/* Sets nonces, so that an answer is shown once, even if it is sent again or its message comes again
+ * after a kill. */
 static void name_answers(
 	struct discord *discord, const char *audience, struct queued_message *message) {
 	for (; message != NULL && discord->heard != NULL; message = message->next) {
@@ -94,7 +95,7 @@ static void name_answers(
 	}
 }
 
-/* A message about a move comes again after a restart, and is known by its words then. */
+/* A message about a move comes again after a restart, when its text identifies it. */
 static uint64_t number_of(
 	const struct post *post, const struct queued_message *message, unsigned n, int64_t next) {
 	char text[96];
@@ -106,7 +107,7 @@ static uint64_t number_of(
 	return hash_text(text);
 }
 
-/* Each message to a person can be sent again until it is known to have arrived. */
+/* Each message to a person may be sent again until its arrival is confirmed. */
 static void name_direct(struct discord *discord, const char *user, const struct post *post,
 	struct queued_message *message) {
 	for (unsigned n = 0; message != NULL; message = message->next, n++) {
@@ -127,7 +128,7 @@ static bool is_empty(const struct post *post) {
 	       post->controls == NULL;
 }
 
-/* silent: nothing is sent, but the listener hears as if it were. */
+/* silent: nothing is sent, but the listener is told as if it were. */
 static int push(struct discord *discord, const char *audience, const struct post *post, bool silent,
 	bool probes) {
 	struct queued_message *first = NULL, *last;
@@ -182,7 +183,7 @@ void outbound_show(struct chat *chat, const char *place, const struct post *post
 	}
 }
 
-/* Hands are shown by a button. */
+/* Whether the person gets hands by a button only. */
 static bool prefers_button(const struct discord *discord, const struct post *post) {
 	return post->mode == MODE_BUTTON ||
 	       (post->mode == MODE_USUAL && discord->chat.hands_by_button);
@@ -201,7 +202,7 @@ static int tell_live(struct discord *discord, const char *key, const struct post
 	return post->move != 0 ? push(discord, key, post, true, false) : 0;
 }
 
-/* Held back */
+/* Holding back */
 
 static void on_explained(struct discord *discord, const char *audience,
 	const struct queued_message *message, enum send_result result,
@@ -211,7 +212,7 @@ static void on_explained(struct discord *discord, const char *audience,
 	outbound_tell(&discord->chat, held->to, &held->post);
 }
 
-/* A press on a hand is answered by the hand. */
+/* A press on a hand is answered with the hand, not held back. */
 static bool answers_press(const struct discord *discord, const char *key, const struct post *post) {
 	const struct interaction *press = discord->handling;
 	return press != NULL && press->stage == INTERACTION_NEW && post->edit_of != NULL &&
@@ -219,7 +220,7 @@ static bool answers_press(const struct discord *discord, const char *key, const 
 	       (press->place[0] == '\0' || press->source == OF_EPHEMERAL);
 }
 
-/* False: nothing waits to be said there, or there is no room to wait. */
+/* False: no posts wait for that place, or there is no memory. */
 static bool hold_back(struct discord *discord, const char *key, const struct post *post) {
 	if (post->after_place == NULL || !message_queue_is_busy(discord, post->after_place) ||
 		answers_press(discord, key, post)) {

@@ -16,13 +16,13 @@ struct panel {
 	struct map_entry entry; /* first; by its person */
 	struct discord *discord;
 	int64_t table;
-	char origin[SNOWFLAKE_SIZE];    /* the interaction that the message came of */
-	struct interaction_token token; /* the newest interaction's */
+	char origin[SNOWFLAKE_SIZE];    /* the interaction that the message responds to */
+	struct interaction_token token; /* of the newest interaction */
 	bool in_private, in_flight;
-	bool over;              /* it goes, or shows its last */
-	char *lapsed;           /* that; NULL: it stays as it is */
-	json_t *next;           /* to be shown; NULL: nothing new */
-	struct emoji_body body; /* on its way */
+	bool over;              /* it is being deleted, or shows its last content */
+	char *lapsed;           /* that content; NULL: the content stays */
+	json_t *next;           /* new content to show; NULL: none */
+	struct emoji_body body; /* being sent */
 };
 
 static void send_next(struct panel *panel);
@@ -53,7 +53,7 @@ static struct panel *find(const struct discord *discord, const char *user, int64
 	return (struct panel *)entry;
 }
 
-/* The one that the interaction came of. */
+/* The panel that the interaction pressed. */
 static struct panel *find_pressed(
 	const struct discord *discord, const struct interaction *interaction) {
 	const struct map *all = &discord->panels;
@@ -106,7 +106,7 @@ static uint64_t wait_for_emojis(void *data) {
 		panel->discord, panel->next != NULL ? panel->next : panel->body.json);
 }
 
-/* The newest content. */
+/* Takes the newest content. */
 static json_t *compose_next(void *data, struct rest_file *file) {
 	struct panel *panel = data;
 	(void)file;
@@ -122,7 +122,7 @@ static bool compose_again(void *data, const struct rest_response *response) {
 	return emoji_body_again(panel->discord, &panel->body, response);
 }
 
-/* With the rest of the request. */
+/* request holds what differs between requests. */
 static int send_request(struct panel *panel, struct rest_request request) {
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
@@ -141,7 +141,7 @@ static void delete_message(struct panel *panel) {
 	}
 }
 
-/* The person closed it. */
+/* The person closed the panel. */
 static bool is_gone(const struct rest_response *response) {
 	return response->status == 404 || response->status == 401 || response->status == 403;
 }
@@ -189,7 +189,7 @@ static void send_next(struct panel *panel) {
 	}
 }
 
-/* It goes once nothing is in flight any more. */
+/* The panel is freed once nothing is in flight. */
 static void end(struct panel *panel) {
 	delete_message(panel);
 	panel->over = true;
@@ -207,7 +207,7 @@ static json_t *compose(struct panel *panel, const struct post *post) {
 	named.text = text;
 	json_t *body = text != NULL ? payload_layout(&named) : NULL;
 	free(text);
-	json_object_set_new(body, "content", json_null()); /* of a version that wrote words */
+	json_object_set_new(body, "content", json_null()); /* removes the text of older versions */
 	return body;
 }
 
@@ -218,7 +218,7 @@ static void set_lapsed(struct panel *panel, const char *text) {
 	}
 }
 
-/* Its token is good for a minute still: an old hand is not to stand there for good. */
+/* The token stays valid for another minute: time to replace an old hand. */
 static void lapse(struct panel *panel) {
 	bool changes = panel->token.until > 0 && !panel->over && panel->lapsed != NULL;
 	json_decref(panel->next);
@@ -261,7 +261,7 @@ static bool is_being_handled(const struct panel *panel) {
 	return handling != NULL && find_pressed(panel->discord, handling) == panel;
 }
 
-/* The one that they press, if it is of before a restart: it goes on. */
+/* Includes a panel from before a restart that is being pressed: it is adopted. */
 static struct panel *find_or_adopt(
 	struct discord *discord, const char *user, const struct post *post) {
 	const struct interaction *press = discord->handling;

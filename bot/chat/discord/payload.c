@@ -16,8 +16,8 @@ enum {
 	NONCE_MOST = 25,
 	LAYOUT_MOST = 4000, /* characters of a layout */
 	LAYOUT_PARTS_MOST = 8,
-	LABEL_MOST = 80,         /* of a button */
-	OPTION_LABEL_MOST = 100, /* of a select menu */
+	LABEL_MOST = 80,         /* for a button */
+	OPTION_LABEL_MOST = 100, /* for a select menu */
 	PLACEHOLDER_MOST = 100,
 	TITLE_MOST = 45,
 	DESCRIPTION_MOST = 100,
@@ -89,7 +89,7 @@ static struct mentions list_mentions(const struct post *post) {
 	return mentions;
 }
 
-/* Nobody else is pinged, whatever the text says. */
+/* Pings nobody else, whatever the text contains. */
 static json_t *allow_mentions(const struct mentions *mentions) {
 	json_t *users = mentions->n > 0 ? json_array() : NULL;
 	for (size_t i = 0; i < mentions->n; i++) {
@@ -105,7 +105,7 @@ struct content_part {
 	bool last;
 };
 
-/* The n-th message, which there must be. */
+/* The n-th message, which must exist. */
 static struct content_part find_part(const char *text, unsigned n, size_t room) {
 	struct content content = content_of(text);
 	char *part = content_next(&content, room);
@@ -133,8 +133,8 @@ static void set_nonce(json_t *message, const char *nonce) {
 	json_object_set_new(message, "enforce_nonce", json_true());
 }
 
-/* Discord drops duplicates of a nonce for a few minutes: a post that is resent after a restart is
- * shown once. */
+/* For a few minutes Discord drops messages with a known nonce: a post that is sent again after a
+ * restart is shown once. */
 static void put_nonce(json_t *message, const struct post *post, unsigned n) {
 	char nonce[96];
 	int used = snprintf(nonce, sizeof(nonce), "%" PRId64 "-%" PRId64 "-%d", post->table,
@@ -181,7 +181,7 @@ json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *l
 
 /* Layouts */
 
-/* The components so far, and how many characters still fit. */
+/* The components so far, and the number of characters that still fit. */
 struct layout {
 	json_t *components;
 	size_t room;
@@ -211,7 +211,7 @@ static void put_title(struct layout *layout, const char *title) {
 	free(escaped);
 }
 
-/* It is named as the file that goes with the message or is kept. */
+/* Refers to the uploaded or kept file by its name. */
 static void put_picture(struct layout *layout, const struct picture *picture) {
 	if (picture != NULL) {
 		json_array_append_new(layout->components,
@@ -221,7 +221,7 @@ static void put_picture(struct layout *layout, const struct picture *picture) {
 	}
 }
 
-/* As much of a text as has room, from its end by whole lines if possible. NULL: out of memory. */
+/* As much of a text's end as fits, in whole lines if possible. NULL: out of memory. */
 static char *fit_end(const char *text, size_t room) {
 	for (;;) {
 		struct content content = content_of(text);
@@ -235,7 +235,7 @@ static char *fit_end(const char *text, size_t room) {
 	}
 }
 
-/* The last part, as much as has room from its beginning; after it stand the mentions. */
+/* The last part, as much of its beginning as fits, followed by the mentions. */
 static void put_last_part(
 	struct layout *layout, size_t at, const char *text, const struct mentions *mentions) {
 	struct content content = content_of(text);
@@ -262,7 +262,7 @@ static void put_part(struct layout *layout, size_t at, const char *text) {
 	free(part);
 }
 
-/* The line that is a rule; NULL: there is none. */
+/* The line that is a rule; NULL: none. */
 static char *find_rule(char *text) {
 	while (text != NULL && !spans_begins(text, SPAN_RULE)) {
 		text = strchr(text, '\n');
@@ -277,7 +277,7 @@ static char *skip_rule(char *rule) {
 	return rule + spans_read(rule, strlen(rule), &mark);
 }
 
-/* Cuts a text at its rules, in place. Returns how many parts it has. */
+/* Splits a text at its rules, in place. Returns the number of parts. */
 static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 	size_t n = 0;
 	while (text != NULL && n < LAYOUT_PARTS_MOST) {
@@ -292,8 +292,8 @@ static size_t split(char *text, char *parts[LAYOUT_PARTS_MOST]) {
 	return n;
 }
 
-/* From the last, which tells how it stands and is not cut for the others. parted: what stands above
- * needs no rule below it. */
+/* Starts with the last part, which tells the table's state and takes precedence. parted: no rule is
+ * needed at the top. */
 static void put_parts(
 	struct layout *layout, const char *text, const struct mentions *mentions, bool parted) {
 	char *copy = strdup(text), *parts[LAYOUT_PARTS_MOST];
@@ -316,7 +316,7 @@ static void put_parts(
 	free(copy);
 }
 
-/* A copy of an answer's text whose last line is a part of its own. NULL: out of memory. */
+/* A copy of an answer's text in which a rule precedes the last line. NULL: out of memory. */
 static char *part_last_line(const char *answer) {
 	size_t size = strlen(answer) + 16;
 	const char *end = strrchr(answer, '\n');
@@ -332,9 +332,9 @@ static char *part_last_line(const char *answer) {
 	return parted;
 }
 
-/* The last part's first line stands above the buttons, all else, which may grow while somebody is
- * about to press one, below; there, too, the board of an answer, whose size is another at each step
- * of a lesson. */
+/* Keeps buttons in place: only the first line of the last part is above them. All that may grow
+ * while somebody is about to press is below, as is an answer's board, whose size changes with each
+ * step of a lesson. */
 static void put_steadily(struct layout *layout, const struct post *post,
 	const struct mentions *mentions, json_t *buttons) {
 	char *text = post->edit_of != NULL ? strdup(post->text) : part_last_line(post->text);
@@ -458,7 +458,7 @@ static json_t *put_row(json_t *components) {
 	return json_pack("{s:i, s:o}", "type", COMPONENT_ROW, "components", components);
 }
 
-/* By name, as emojis.h says: the id is found when it leaves. */
+/* By name, as in emojis.h: the id is filled in when the message leaves. */
 static json_t *put_emoji(const char *name) {
 	return name != NULL ? json_pack("{s:s++}", "name", MARKDOWN_EMOJI, name, MARKDOWN_EMOJI)
 			    : NULL;
@@ -533,7 +533,7 @@ static json_t *put_options(const struct chat_field *field) {
 	return options;
 }
 
-/* Unless it says so, one must be on. */
+/* Without min_values 0 Discord requires one to be on. */
 static json_t *put_switches(const struct chat_field *field, const char *id) {
 	return json_pack("{s:i, s:s, s:o, s:i, s:b}", "type", COMPONENT_CHECKBOXES, "custom_id", id,
 		"options", put_options(field), "min_values", 0, "required", false);
@@ -547,8 +547,7 @@ static bool has_default(const struct chat_field *field) {
 	return i < field->n_choices;
 }
 
-/* A field's choices: buttons of which one is on, a list where they are too many or only one, or
- * where mostly it stays as it is. */
+/* A field's choices: radio buttons, or a list if there are too many, only one, or a default. */
 static json_t *put_choices_of(const struct chat_field *field, const char *id) {
 	bool listed = field->n_choices < RADIOS_LEAST || field->n_choices > RADIOS_MOST ||
 		      has_default(field);

@@ -20,41 +20,40 @@ enum {
 	PAYLOAD_COMPONENTS = 1 << 15,
 };
 
-/* The n-th message (from 0) of a post, which is split at lines, then words, and whether it is the
- * last: components and mentions come with that, and there must be no more asked for. Markdown and
- * mentions in the text are escaped. nonce: of a post in a place with a cause, nonce and
- * enforce_nonce are set. NULL: out of memory. */
+/* The n-th message (from 0) of a post, which is split at lines, then words. *last: components and
+ * mentions are in it, and there is no next one. Escapes Markdown and mentions in the text. nonce:
+ * sets nonce and enforce_nonce, for a post in a place with a cause. NULL: out of memory. */
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last);
 
-/* A post laid out in components: title, picture, the parts between its rules, buttons; within
- * 4,000 characters, for which the parts above the last lose their first lines; without a nonce.
- * Where it is to be edited with its buttons only a line of the last part stands above these, of
- * an answer the last line.
- * With a picture, drawn or not, payload_upload() or payload_keep() must follow. */
+/* A post in components: title, picture, the parts between its rules, buttons; within 4,000
+ * characters, for which parts above the last lose their first lines; without a nonce. If it is to
+ * be edited with its buttons, only one line is above these: the first of the last part, or an
+ * answer's last line. With a picture, drawn or not, payload_upload() or payload_keep() must follow.
+ */
 json_t *payload_layout(const struct post *post);
 
-/* Of all its files the message has this picture, which goes with it; or the one that it had, by
- * Discord's id, "": none. */
+/* Makes this uploaded picture, or the kept one with Discord's id ("": none), the message's only
+ * file. */
 void payload_upload(json_t *message, const struct picture *picture);
 void payload_keep(json_t *message, const char *id);
-/* In a layout that keeps one another, of these words; one that keeps none stays as it is. */
+/* In a layout: keeps another picture, with these words; "" keeps none and changes nothing. */
 void payload_keep_instead(json_t *message, const char *id, const char *alt);
 
-/* The file that payload_upload() names; picture NULL: none. */
+/* The file for payload_upload(); picture NULL: none. */
 struct rest_file payload_file(const struct picture *picture);
 
-/* As a new message it has this number, and is shown once however often it is sent; or it makes no
- * sound, mentions or not: to those who are mentioned it is lit up. */
+/* payload_number() gives a new message this number, so that it is shown once however often it is
+ * sent. payload_hush() silences it; mentions: people mentioned still see it highlighted. */
 void payload_number(json_t *message, int64_t table, int place_index, int64_t number);
 void payload_hush(json_t *message, bool mentions);
-/* A new message to a person, at no table (0) or at one: of all messages that the database ever gave
- * a number none has this nonce. */
+/* A new message to a person, of a table or none (0). Its nonce differs from those of all other
+ * messages numbered by the database. */
 void payload_direct(
 	json_t *message, uint64_t database, int64_t table, const char *user, uint64_t number);
-/* The n-th answer to the message with this id, to this audience, which is likewise shown once. */
+/* The n-th answer to the message with this id, to this audience; also shown once. */
 void payload_answer(json_t *message, const char *id, unsigned n, const char *audience);
 
-/* An empty array where there are none, so that an edit removes them. NULL: out of memory. */
+/* An empty array if there are no controls, so that an edit removes them. NULL: out of memory. */
 json_t *payload_components(const struct chat_controls *controls);
 
 /* The data of a modal, with this text above its fields. NULL: out of memory. */

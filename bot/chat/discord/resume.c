@@ -31,7 +31,7 @@ void resumption_finish(struct resumption *resumption) {
 	explicit_bzero(resumption, sizeof(*resumption));
 }
 
-/* Taking up what was kept */
+/* Reading stored sessions */
 
 /* A session keeps the intents and shards of its IDENTIFY. */
 static bool fits(const struct discord *discord, const struct kept_session *session,
@@ -87,7 +87,7 @@ static bool holds(const struct resumption *resumption) {
 	return resumption->held[0] + resumption->held[1] > 0;
 }
 
-/* Keeping */
+/* Storing */
 
 static void keep_in(struct discord *discord, uint64_t ms) {
 	if (!discord->ending) {
@@ -149,8 +149,8 @@ void resumption_ready(struct discord *discord, unsigned shards) {
 	}
 }
 
-/* All up to the mark has been handled once nothing from before it is held. Then the mark moves on,
- * so that holds which never cease keep nothing back for long. */
+/* Once no hold from before the mark is left everything up to the mark has been handled. The mark
+ * then moves on, so that an unbroken chain of holds delays nothing for long. */
 static void settle(struct resumption *resumption) {
 	bool still = resumption->held[resumption->since] > 0;
 	if (resumption->held[!resumption->since] > 0) {
@@ -164,7 +164,7 @@ static void settle(struct resumption *resumption) {
 	resumption->since = !resumption->since;
 }
 
-/* A session that has just begun is kept at once: it took an IDENTIFY. */
+/* A new session is stored at once: it cost an IDENTIFY. */
 void resumption_passed(void *data, unsigned shard, int64_t sequence) {
 	struct discord *discord = data;
 	struct resumption *resumption = &discord->resumption;

@@ -3,9 +3,9 @@
 #include "bot/chat/discord/state.h"
 
 /* Resuming after a restart of seconds: the gateway's sessions, each with the sequence up to which
- * its events were handled, their answers sent. The sequence is stored with the effects of an event,
- * else every two seconds and when the adapter leaves. It is never ahead of them, but may lag: after
- * a kill some events come again. */
+ * its events were handled and answered. The sequence is stored with the effects of an event, else
+ * every two seconds and when the adapter leaves. It is never ahead of the effects, but may lag:
+ * after a kill some events come again. */
 
 struct resumption_hold {
 	unsigned since;
@@ -14,24 +14,27 @@ struct resumption_hold {
 void resumption_init(struct resumption *resumption);
 void resumption_finish(struct resumption *resumption);
 
-/* Before gateway_create(): it resumes the kept sessions that fit the configuration. */
+/* To be called before gateway_create(), which resumes the stored sessions that fit the
+ * configuration. */
 void resumption_load(struct discord *discord);
 
-/* The sessions end, and are kept no more. */
+/* Forgets the sessions, which have ended. */
 void resumption_forget(struct discord *discord);
 
-/* For gateway_listener. */
+/* Members of gateway_listener. */
 void resumption_session(void *data, unsigned shard, const char *id, const char *url);
 void resumption_passed(void *data, unsigned shard, int64_t sequence);
 
-/* A READY came, of one of this many shards. */
+/* A READY came, from one of this number of shards. */
 void resumption_ready(struct discord *discord, unsigned shards);
 
-/* An event handed on by now waits to be handled, or an answer to leave. */
+/* Holds back the sequence: an event passed on by now is still to be handled, or an answer to leave.
+ */
 struct resumption_hold resumption_hold(struct discord *discord);
-/* The event is handled now, or the answer done with: holds until its release are of its time. */
+/* Handling of the event, or of the answer's completion, begins: holds until its release count as
+ * its own time's. */
 void resumption_take_up(struct discord *discord, const struct resumption_hold *hold);
 void resumption_release(struct discord *discord, struct resumption_hold hold);
 
-/* Keeps new positions now. */
+/* Stores new positions now. */
 void resumption_keep(struct discord *discord);

@@ -12,45 +12,45 @@
 #include "bot/chat/discord/rest/rest.h"
 #include "bot/chat/discord/timers.h"
 
-/* The data that the files of the adapter share. */
+/* Data shared by the files of the adapter. */
 
-/* A message that the listener is told. */
+/* A message being handled by the listener. */
 struct heard_message {
 	const char *id;
-	unsigned answers; /* so far */
+	unsigned answers; /* number of answers so far */
 };
 
 enum {
-	DM_OPENINGS_MOST = 512, /* who wait; the others are passed over */
+	DM_OPENINGS_MOST = 512, /* waiting people; further ones are dropped */
 	OUTAGES_MOST = 4096,
-	INTERACTION_LATE_MS = 1000, /* one that waits for longer is deferred */
+	INTERACTION_LATE_MS = 1000, /* interactions that wait longer are deferred */
 };
 
 /* Channels and threads by id (channels.c). */
 struct guild_channels {
 	struct map all;
-	size_t n_unkept; /* of those asked for */
+	size_t n_unkept; /* number of requested names that are not stored yet */
 	const struct discord_memory *memory;
-	void *data; /* its */
+	void *data; /* for memory */
 };
 
 /* Guilds by id (guilds.c). */
 struct guilds {
 	struct map all;
-	struct member_question *asked; /* whether members are still there */
+	struct member_question *asked; /* questions whether people are still members */
 };
 
 /* DM channels by user (dm_channels.c). */
 struct dm_channels {
 	struct map all;
 	size_t n_unkept;
-	int64_t number, n_numbers; /* the next, and how many are left */
+	int64_t number, n_numbers; /* the next number, and how many are reserved */
 	uint64_t database;
 	const struct discord_memory *memory;
-	void *data; /* its */
+	void *data; /* for memory */
 };
 
-/* A person who waits for a DM channel (dm_channels.c). */
+/* A person waiting for a DM channel (dm_channels.c). */
 struct dm_wait {
 	char user[SNOWFLAKE_SIZE];
 	int64_t table;
@@ -60,8 +60,8 @@ struct dm_openings {
 	struct token_bucket bucket;
 	struct dm_opening *in_flight;
 	size_t n;
-	struct dm_wait waits[DM_OPENINGS_MOST]; /* in the order they came */
-	int64_t last;                           /* the table whose turn it was last */
+	struct dm_wait waits[DM_OPENINGS_MOST]; /* in order of arrival */
+	int64_t last;                           /* the table that had the last turn */
 };
 
 /* Audiences to be tried again (message_queue.c). */
@@ -69,12 +69,12 @@ struct outages {
 	size_t n;
 	struct outage {
 		uint64_t due_ms;
-		bool released; /* a message got through: it is not put off again */
+		bool released; /* a message got through: due_ms stays */
 		char audience[PLACE_PATH_SIZE];
 	} list[OUTAGES_MOST];
 };
 
-/* Messages that are being deleted (old_messages.c). */
+/* Messages being deleted (old_messages.c). */
 struct old_messages {
 	struct old_message *first;
 	size_t n;
@@ -88,38 +88,38 @@ struct answer_pictures {
 
 /* The application's emojis (emojis.c). */
 struct app_emojis {
-	char (*ids)[SNOWFLAKE_SIZE]; /* of each picture; "": not known */
-	json_t *outdated;            /* ids, to be deleted */
+	char (*ids)[SNOWFLAKE_SIZE]; /* by picture; "": not known */
+	json_t *outdated;            /* ids to be deleted */
 	bool busy;
-	bool settled; /* all that can be is there: half of a hand drawn would look odd */
+	bool settled; /* all possible emojis are known, as a partly drawn hand would look odd */
 	bool complete;
-	uint64_t listing_at; /* since when they are being listed; 0: they are not */
-	size_t at;           /* the picture that is being uploaded */
+	uint64_t listing_at;                    /* start of their listing; 0: not under way */
+	size_t at;                              /* the picture being uploaded */
 	unsigned uploaded, refused, distrusted; /* refused: in a row */
 };
 
-/* Messages and interactions that wait to be handled (inbound.c). */
+/* Messages and interactions waiting to be handled (inbound.c). */
 struct inbound {
 	struct inbound_event *first, **last;
 	size_t n;
 	struct guild_lookup *fetching;
-	uint64_t busy_ms; /* spent since the loop turned */
+	uint64_t busy_ms; /* spent in this turn of the loop */
 };
 
-/* How far the events of a shard were handled (resume.c). */
+/* The handled events of a shard (resume.c). */
 struct shard_progress {
-	struct gateway_position position; /* its sequence: of the last event handled */
-	int64_t passed;                   /* the last handed on; ahead while something is held */
-	int64_t mark;                     /* the last handed on when holds began to count again */
-	bool begun;                       /* in this process */
-	bool changed;                     /* since it was kept */
+	struct gateway_position position; /* with the sequence of the last handled event */
+	int64_t passed; /* the last one passed on; ahead of position while there are holds */
+	int64_t mark;   /* the last one passed on when the mark was set */
+	bool begun;     /* the session began in this process */
+	bool changed;   /* since it was last stored */
 };
 
 struct resumption {
-	unsigned shards;  /* how many there are; 0: not known yet */
-	unsigned held[2]; /* events and answers, from before the mark and since */
-	unsigned since;   /* which of the two */
-	const struct resumption_hold *within; /* what is held now is of its time; NULL: of now */
+	unsigned shards;  /* number of shards; 0: not known yet */
+	unsigned held[2]; /* holds on events and answers: from before the mark, and since */
+	unsigned since;   /* index of the latter */
+	const struct resumption_hold *within; /* hold of the event being handled; NULL: none */
 	struct shard_progress shard[GATEWAY_SHARDS_MOST];
 	struct gateway_position resumed[GATEWAY_SHARDS_MOST]; /* the gateway's, never changed */
 };
@@ -128,7 +128,7 @@ struct resumption {
 struct message_queues {
 	struct map all; /* by audience */
 	size_t n_messages;
-	struct message_queue *ready; /* the last made so first */
+	struct message_queue *ready; /* the latest first */
 };
 
 struct discord {
@@ -136,13 +136,14 @@ struct discord {
 	uv_loop_t *loop;
 	const struct discord_config *config;
 	const struct chat_commands *commands;
-	/* The owner's. */
+	/* From the owner: */
 	void (*fatal)(void *data, const char *why);
 	const struct discord_memory *memory;
-	void *owner_data;                   /* of all of them */
-	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* since when nothing of a shard is heard; 0: it is */
+	void *owner_data;                   /* for all of these */
+	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* time since which no events of a shard arrive; 0: they
+					       do */
 
-	char *token, *api, *prefix; /* copies: the gateway's thread and late handles use them */
+	char *token, *api, *prefix; /* copies: used by the gateway's thread and late handles */
 	char application[SNOWFLAKE_SIZE], me[SNOWFLAKE_SIZE]; /* ids; "" until READY */
 	char own_name[NAME_SIZE];
 	struct rest_config rest_config;
@@ -150,7 +151,7 @@ struct discord {
 	struct rest_client *rest;
 	struct gateway *gateway;
 	struct guilds guilds;
-	struct thread_making *threads; /* that are being made (threads.c) */
+	struct thread_making *threads; /* being created (threads.c) */
 	struct guild_channels channels;
 	struct dm_channels dm_channels;
 	struct dm_openings dm_openings;
@@ -166,19 +167,19 @@ struct discord {
 	struct lateness lateness;
 	struct heard_message *heard;     /* the message being handled; NULL: none */
 	struct interaction *handling;    /* the interaction being handled; NULL: none */
-	uint64_t first_interaction;      /* the first one heard; 0: none was */
+	uint64_t first_interaction;      /* received by this process; 0: none yet */
 	struct sent_response *responses; /* interaction responses in flight */
 
 	struct token_bucket greetings;
-	bool greets_nobody;     /* which servers are new is not known */
+	bool greets_nobody;     /* it is not known which servers are new */
 	const json_t *entering; /* the guild being entered, with its channels; NULL: none */
-	char shown_name[132];   /* what name_place() returned */
-	unsigned failures;      /* in a row, to get the gateway's URL */
+	char shown_name[132];   /* the result of name_place() */
+	unsigned failures;      /* in a row, to fetch the gateway's URL */
 	bool direct_is_there;   /* private talks were entered, and are heard */
 	bool invited;           /* the link that adds the bot to a server was logged */
 	struct chat_command_ids command_ids;
-	bool registering;    /* the slash commands are being registered, or are */
-	char why_fatal[256]; /* "": nothing is */
+	bool registering;    /* the slash commands are registered, or being registered */
+	char why_fatal[256]; /* "": no fatal error */
 	uv_idle_t turning;   /* runs while inbound.busy_ms counts */
 	struct timers timers;
 	bool ending;

@@ -9,15 +9,15 @@
 #include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/json_read.h"
 
-/* Threads that are being made of openings. A thread has its message's id, and a message one thread
- * at most: after a kill it is made again, in vain. */
+/* Threads being created for openings. A thread has its message's id, and a message has one thread
+ * at most, so creating it again after a kill is harmless. */
 
 enum { IT_EXISTS = 160004, PATH_SIZE = 96 };
 
 struct thread_making {
 	struct thread_making *next;
 	struct discord *discord;
-	char place[PLACE_PATH_SIZE]; /* of the opening */
+	char place[PLACE_PATH_SIZE]; /* the opening's place */
 	char message[SNOWFLAKE_SIZE];
 };
 

@@ -4,20 +4,20 @@
 #include <stdint.h>
 #include <uv.h>
 
-/* One timer of libuv's for all that the adapter has to do later. */
+/* One libuv timer for everything that the adapter does later. */
 
 struct discord;
 
 enum timer {
-	TIMER_GATEWAY,  /* its URL is to be had again, or something is fatal */
+	TIMER_GATEWAY,  /* fetch the gateway's URL again, or report a fatal error */
 	TIMER_QUEUES,   /* messages are ready to be sent */
-	TIMER_OUTAGES,  /* an audience is tried again */
-	TIMER_OPENINGS, /* one more DM channel may be opened */
-	TIMER_KEEP,     /* what is new is kept */
-	TIMER_CALLS,    /* the call that follows a press should have left */
-	TIMER_PANELS,   /* a hand is followed no longer */
-	TIMER_PICTURES, /* pictures that came late look for room */
-	TIMER_INBOUND,  /* an interaction that waits must be answered */
+	TIMER_OUTAGES,  /* try an audience again */
+	TIMER_OPENINGS, /* open another DM channel */
+	TIMER_KEEP,     /* store new data */
+	TIMER_CALLS,    /* check whether a call followed its press */
+	TIMER_PANELS,   /* a panel's token is about to expire */
+	TIMER_PICTURES, /* look for room to show late pictures */
+	TIMER_INBOUND,  /* defer a waiting interaction */
 	TIMERS,
 };
 
@@ -27,17 +27,18 @@ typedef void timer_act(struct discord *discord);
 
 struct timers {
 	uv_timer_t handle;      /* first */
-	timer_act *const *acts; /* of each */
+	timer_act *const *acts; /* by timer */
 	uint64_t starts;
 	struct {
 		bool active;
-		uint64_t due, start; /* of those due at once the one started first comes first */
+		uint64_t due, start; /* of those due at once the one started first goes first */
 	} each[TIMERS];
 };
 
 void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[TIMERS],
 	struct discord *discord);
 
-/* After ms, once, also if it was active. Nothing is done once the handle closes. */
+/* Starts or restarts a timer: act is called once, after ms. Nothing is called once the handle
+ * closes. */
 void timers_start(struct timers *timers, enum timer timer, uint64_t ms);
 bool timers_is_active(const struct timers *timers, enum timer timer);

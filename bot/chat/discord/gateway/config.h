@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SNOWFLAKE_SIZE = 24 }; /* of an id as text */
+enum { SNOWFLAKE_SIZE = 24 }; /* size of an id as text */
 
 enum {
 	GATEWAY_MEMBERS_MOST = 12,
@@ -13,20 +13,22 @@ enum {
 	GATEWAY_SHARDS_MOST = 256,
 };
 
-/* Where a session stands, to resume it. It is a secret: it is enough to take the session over. */
+/* The state of a session, by which it can be resumed. Secret: it is enough to take over the
+ * session. */
 struct gateway_position {
-	char id[GATEWAY_SESSION_SIZE]; /* "": there is none */
+	char id[GATEWAY_SESSION_SIZE]; /* "": no session */
 	char url[GATEWAY_URL_SIZE];
-	int64_t sequence; /* of the last event; -1: none came yet */
+	int64_t sequence; /* of the last event; -1: none yet */
 };
 
-/* A type of dispatch event to hand on; all others, most of what comes in, are never parsed. */
+/* A type of dispatch event to pass on. Other events, which are most of the traffic, are never
+ * parsed. */
 struct gateway_type {
 	const char *name;
-	/* The members of d to parse, ended by NULL; NULL: all. */
+	/* The members of d to parse, NULL-terminated; NULL: all. */
 	const char *const *members;
-	/* Judges by the JSON, perhaps malformed, whether the event is wanted; NULL: each is. Called
-	 * on the gateway's thread with the config's data. */
+	/* Judges by the JSON, which may be malformed, whether the event is wanted; NULL: all are.
+	 * Called on the gateway's thread with the config's data. */
 	bool (*matters)(const void *data, const char *d, size_t len);
 };
 
@@ -35,23 +37,22 @@ struct gateway_config {
 	const char *ca_file; /* NULL: the system's */
 	const char *proxy;   /* an HTTP proxy's URL; NULL: none */
 	unsigned intents;
-	const char *status; /* a few words that clients show below its name; NULL: none */
+	const char *status; /* a few words shown below the bot's name; NULL: none */
 	unsigned shards;    /* 0: what GET /gateway/bot recommends */
-	/* Ended by one without a name; other events are counted and dropped. READY and RESUMED need
-	 * not be named. */
+	/* Ends with an entry without name; other events are counted and dropped. READY and RESUMED
+	 * need not be listed. */
 	const struct gateway_type *types;
 	const void *data;
-	/* Positions of as many shards, to be resumed; other shards than these need not be. NULL:
-	 * all begin with a new one. */
+	/* Positions by shard, of sessions to be resumed. NULL: all shards begin new sessions. */
 	const struct gateway_position *resumed;
 	unsigned n_resumed;
-	double pause_scale; /* for tests: every pause longer or shorter by this; 0: 1 */
+	double pause_scale; /* for tests: scales every pause; 0: 1 */
 };
 
 /* The answer to GET /gateway/bot. */
 struct gateway_info {
 	const char *url; /* wss://…, without a query */
 	unsigned shards, max_concurrency;
-	unsigned total, remaining; /* session starts; reset_ms: until they are total again */
+	unsigned total, remaining; /* session starts; reset_ms: until remaining is total again */
 	int64_t reset_ms;
 };

@@ -11,41 +11,41 @@
 #include "bot/chat/discord/gateway/shard.h"
 
 enum {
-	EVENTS_AT_ONCE = 256, /* handed on before the loop comes to other things */
+	EVENTS_AT_ONCE = 256, /* events passed on before the loop continues */
 	WAIT_MOST_MS = 30 * 1000,
 	END_MS = 1500,
 };
 
 struct gateway {
-	/* The loop's. */
+	/* Owned by the loop: */
 	uv_async_t async;
 	const struct gateway_listener *listener;
 	void *data;
 	bool ending;
 	void (*closed)(void *data);
 	void *closed_data;
-	const struct queued_item *in_hand; /* NULL: none */
+	const struct queued_item *in_hand; /* the event being passed on; NULL: none */
 	uv_thread_t thread;
-	/* Shared; the mutex guards the next seven. */
+	/* Shared; the mutex guards the next seven members. */
 	uv_mutex_t mutex;
-	bool stopping, finished; /* the loop's last word, and the thread's */
-	bool resumable;          /* with stopping: the sessions stay */
+	bool stopping, finished; /* the loop wants the thread to stop; the thread has finished */
+	bool resumable;          /* with stopping: the sessions stay resumable */
 	bool informed;           /* info is new */
 	struct gateway_info info;
-	char url[GATEWAY_URL_SIZE]; /* the info's */
+	char url[GATEWAY_URL_SIZE]; /* from the info */
 	struct event_queue *queue;
 	struct sockets *sockets;
-	/* The thread's. */
+	/* Owned by the thread: */
 	struct shard_shared shared;
 	struct shard *shard[GATEWAY_SHARDS_MOST];
 	unsigned n_shards, least_shards;
 	bool info_requested;
-	bool begins; /* shards are to begin, and the info must say where */
+	bool begins; /* shards must begin once the info tells the URL */
 	bool paused;
-	bool ends_all; /* has begun to, for one of the reasons in shared */
+	bool ends_all; /* all shards are being ended, for a reason in shared */
 };
 
-/* On the thread. */
+/* On the thread */
 
 static bool is_ending(const struct gateway *gateway) {
 	return gateway->shared.fatal || gateway->shared.outgrown;
@@ -167,7 +167,7 @@ static void end_all(struct gateway *gateway, int code) {
 	}
 }
 
-/* Waits, though not for long, until the close frames are answered. */
+/* Waits briefly for the answers to close frames. */
 static void say_goodbye(struct gateway *gateway) {
 	uint64_t until = monotonic_ms() + END_MS;
 	end_all(gateway, gateway->resumable ? CLOSE_RESUMABLE : CLOSE_FINAL);
@@ -177,7 +177,7 @@ static void say_goodbye(struct gateway *gateway) {
 	}
 }
 
-/* All shards have ended: as many as are advised now begin, one more at least. */
+/* All shards have ended: begins the recommended number of shards, at least one more than before. */
 static void begin_again(struct gateway *gateway) {
 	log_event(LOG_WARNING, "gateway-shards", "%u are too few; asking how many are needed",
 		gateway->n_shards);
@@ -220,7 +220,7 @@ static void run(void *data) {
 	uv_async_send(&gateway->async);
 }
 
-/* On the loop. */
+/* On the loop */
 
 static void hand_on(struct gateway *gateway, const struct queued_item *item) {
 	const struct gateway_listener *listener = gateway->listener;
@@ -308,7 +308,7 @@ static void on_async(uv_async_t *async) {
 	}
 }
 
-/* The parts that need no loop; free_all() undoes it. */
+/* The parts that need no loop; freed by free_all(). */
 static struct gateway *create(const struct gateway_config *config) {
 	struct gateway *gateway = calloc(1, sizeof(*gateway));
 	if (gateway == NULL || uv_mutex_init(&gateway->mutex) < 0) {

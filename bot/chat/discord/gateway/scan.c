@@ -24,7 +24,7 @@ static bool take(struct cursor *cursor, char wanted) {
 	return true;
 }
 
-/* After an odd number of backslashes a quote is escaped. */
+/* A quote after an odd number of backslashes is escaped. */
 static bool closes(const char *begin, const char *quote) {
 	const char *at = quote;
 	while (at > begin && at[-1] == '\\') {
@@ -33,7 +33,7 @@ static bool closes(const char *begin, const char *quote) {
 	return (quote - at) % 2 == 0;
 }
 
-/* From after the opening quote to after the closing one. */
+/* Skips a string: from after the opening quote to after the closing one. */
 static bool skip_string(struct cursor *cursor) {
 	const char *begin = cursor->at;
 	while (cursor->at < cursor->end) {
@@ -61,7 +61,7 @@ static bool take_string(struct cursor *cursor, struct scan_value *string) {
 	return true;
 }
 
-/* An object or array, by counting brackets of any kind; jansson judges the rest. */
+/* Skips an object or array by counting brackets of any kind; jansson checks the rest. */
 static bool skip_nested(struct cursor *cursor) {
 	size_t depth = 0;
 	while (cursor->at < cursor->end) {
@@ -179,7 +179,7 @@ static bool read_member(void *data, struct scan_value key, struct scan_value val
 	return true;
 }
 
-/* Until member returns false. */
+/* Calls member for each, until it returns false. */
 static bool for_each_member(const char *text, size_t len,
 	bool (*member)(void *data, struct scan_value key, struct scan_value value), void *data) {
 	struct cursor cursor = {text, text + len};

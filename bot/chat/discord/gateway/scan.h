@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /* Reads the outermost object of a gateway payload without parsing its members: most events are not
- * wanted, and each byte is looked at once. Parsing each would take 12 us in place of 0.5 us for a
- * message of the usual length. */
+ * wanted, and each byte is looked at once. Parsing would take 12 us instead of 0.5 us for a message
+ * of the usual length. */
 
 struct scan {
 	int op;           /* -1: none */
@@ -17,19 +17,19 @@ struct scan {
 	size_t d_len;
 };
 
-/* Everything in scan points into text. Of duplicate keys the last counts. false: this is no object,
- * or op, s or t is of the wrong type. */
+/* Everything in scan points into text. Of duplicate keys the last counts. false: text is no object,
+ * or op, s or t has the wrong type. */
 bool scan_payload(const char *text, size_t len, struct scan *scan);
 
-/* The payload's type is this one. */
+/* Whether the payload has this type. */
 bool scan_is_type(const struct scan *scan, const char *type);
 
-/* A value as it stands in the text, a string with its quotes. */
+/* A value as in the text; strings include their quotes. */
 struct scan_value {
 	const char *at; /* NULL: none */
 	size_t len;
 };
 
-/* Finds the outermost members with these keys, ended by NULL; values has a slot for each. A key
- * written with escapes is not found. false: this is no object. */
+/* Finds the outermost members with these keys, NULL-terminated; values has a slot for each. Keys
+ * written with escapes are not found. false: text is no object. */
 bool scan_members(const char *text, size_t len, const char *const *keys, struct scan_value *values);

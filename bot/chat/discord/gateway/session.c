@@ -15,14 +15,14 @@
 
 enum { INTENTS_REFUSED = 4014 };
 
-/* After a code not listed here the session can be resumed. */
+/* After a code that is not listed the session can be resumed. */
 static const struct {
 	int code;
 	enum reconnect reconnect;
 	const char *why;
 } codes[] = {
 	{4003, RECONNECT_IDENTIFY, NULL}, /* something was sent before identifying */
-	{4007, RECONNECT_IDENTIFY, NULL}, /* a sequence it does not know */
+	{4007, RECONNECT_IDENTIFY, NULL}, /* a sequence unknown to Discord */
 	{4008, RECONNECT_LATER, NULL},    /* too much was sent */
 	{4009, RECONNECT_IDENTIFY, NULL}, /* the session timed out */
 	{4004, RECONNECT_NEVER,
@@ -40,7 +40,7 @@ static const struct {
 	{INTENTS_REFUSED, RECONNECT_NEVER, NULL},
 };
 
-/* Intents that must be switched on in the developer portal. */
+/* Intents to be enabled in the developer portal. */
 static const struct {
 	unsigned bit;
 	const char *name;
@@ -88,7 +88,7 @@ void close_codes_explain(int code, unsigned intents, char *out, size_t cap) {
 	}
 }
 
-/* IDENTIFY, as often as Discord allows */
+/* Limits of IDENTIFY */
 
 enum { FRESH_MS = 60 * 1000, SPACE_MS = 5 * 1000, RESET_MOST_MS = 24 * 60 * 60 * 1000 };
 
@@ -100,7 +100,7 @@ void identify_limiter_init(struct identify_limiter *limiter, double scale) {
 	*limiter = (struct identify_limiter){.scale = scale, .buckets = 1};
 }
 
-/* The day must end first, and then Discord is asked again. */
+/* The day must end, and then Discord is asked again. */
 static void exhaust(struct identify_limiter *limiter, int64_t reset_ms, uint64_t now) {
 	int64_t ms = reset_ms < 1000 ? 1000 : reset_ms > RESET_MOST_MS ? RESET_MOST_MS : reset_ms;
 	limiter->exhausted_until = now + scale_pause(limiter, ms);
@@ -125,7 +125,7 @@ void identify_limiter_set_info(
 	}
 }
 
-/* Of a shard that cannot begin without the usual address. */
+/* A shard without the usual address cannot begin. */
 static void want_info(struct identify_limiter *limiter) {
 	limiter->needs_info = true;
 }
@@ -154,7 +154,7 @@ bool identify_limiter_acquire(struct identify_limiter *limiter, unsigned shard, 
 	return true;
 }
 
-/* All buckets, since their number may have changed. */
+/* Frees all buckets, since their number may have changed. */
 static int find(const struct identify_limiter *limiter, unsigned shard) {
 	for (int i = 0; i < IDENTIFY_BUCKETS_MOST; i++) {
 		if (limiter->bucket[i].taken && limiter->bucket[i].shard == shard) {
@@ -186,19 +186,19 @@ enum {
 	WHY_SIZE = 256,
 	HELLO_MS = 20 * 1000,  /* from connecting to HELLO */
 	START_MS = 120 * 1000, /* from IDENTIFY or RESUME to the next event */
-	ASK_MS = 500,          /* between asking the identify limiter, or for the loop */
+	ASK_MS = 500,          /* between questions to the identify limiter or the loop */
 	HEARTBEAT_MOST_MS = 600 * 1000,
-	SETTLED_MS =
-		600 * 1000, /* a connection that lasted this long resets the back-off of IDENTIFY */
+	SETTLED_MS = 600 * 1000, /* such a connection restarts the back-off of IDENTIFY */
 	LIMITED_MS = 60 * 1000,
-	DOUBLINGS_MOST = 5,          /* of the pause before connecting: 32 seconds */
-	RESUME_DOUBLINGS_MOST = 2,   /* 4: people wait, and a session is not kept for long */
-	IDENTIFY_DOUBLINGS_MOST = 8, /* of the pause before an IDENTIFY: some minutes */
-	MISSES_MOST = 4,             /* failed tries to resume, until the usual URL is tried once */
+	DOUBLINGS_MOST = 5,          /* of the pause before connecting, to 32 seconds */
+	RESUME_DOUBLINGS_MOST = 2,   /* to 4, when resuming: people wait, and sessions end */
+	IDENTIFY_DOUBLINGS_MOST = 8, /* of the pause before an IDENTIFY, to some minutes */
+	MISSES_MOST = 4,             /* failed resumptions until the usual URL is tried once */
 	UNREADABLE_MOST = 3,
 	WINDOW_MS = 60 * 1000,
-	SENT_MOST = 120,  /* events in any minute: Discord's limit */
-	SENT_ASKED = 100, /* heartbeats Discord asks for leave the rest to those that are due */
+	SENT_MOST = 120,  /* events sent per minute: Discord's limit */
+	SENT_ASKED = 100, /* limit for heartbeats on Discord's request: the rest is for those that
+			     are due */
 	TOKEN_MOST = 255,
 	TOKEN_TEXT_SIZE = 2048,
 	LARGE_THRESHOLD = 50,
@@ -227,23 +227,23 @@ struct session {
 	const struct session_impl *impl;
 	void *data;
 	enum phase phase;
-	uint64_t until; /* DISCONNECTED: the next try; AWAITING_…: the time-out */
+	uint64_t until; /* DISCONNECTED: the next attempt; AWAITING_…: the time-out */
 
 	struct gateway_position position;
 
-	uint64_t interval, heartbeat_at; /* interval 0: no HELLO yet */
+	uint64_t interval, heartbeat_at; /* interval 0: before HELLO */
 	bool acked;
 
 	uint64_t running_since;
 	bool was_running;
-	bool deaf; /* and was told so */
+	bool deaf; /* the listener was told that no events arrive */
 	unsigned failures, identifies, unreadable;
-	unsigned misses; /* connections in a row that never ran */
+	unsigned misses; /* failed connections in a row */
 
-	enum reconnect reconnect; /* of a connection that we close */
+	enum reconnect reconnect; /* once we close the connection */
 	char why[WHY_SIZE];
 
-	uint64_t sent[SENT_MOST]; /* times of the last events sent, a ring */
+	uint64_t sent[SENT_MOST]; /* times of the latest events sent, a ring */
 	uint64_t n_sent;
 };
 
@@ -289,7 +289,7 @@ static void go_deaf(struct session *session) {
 	}
 }
 
-/* Closes the connection; how to reconnect is settled now. */
+/* Closes the connection and settles the way to reconnect. */
 static void close_connection(struct session *session, enum reconnect reconnect, const char *why) {
 	session->phase = CLOSING;
 	session->reconnect = reconnect;
@@ -319,7 +319,7 @@ static void heartbeat(struct session *session, uint64_t now) {
 	send_text(session, text, len, now);
 }
 
-/* A heartbeat that was never acknowledged: the connection is dead, though TCP has not noticed. */
+/* A heartbeat was not acknowledged: the connection is dead, even if TCP has not noticed. */
 static void heartbeat_if_due(struct session *session, uint64_t now) {
 	if (session->interval == 0 || now < session->heartbeat_at) {
 		return;
@@ -346,8 +346,8 @@ static void escape_token(const char *token, char escaped[2 * TOKEN_MOST + 1]) {
 	*escaped = '\0';
 }
 
-/* Puts the token before the other members of d. jansson would leave copies of it in freed memory.
- */
+/* Puts the token before the other members of d. jansson would leave copies of the token in freed
+ * memory. */
 static void send_with_token(struct session *session, int op, json_t *others, uint64_t now) {
 	char token[2 * TOKEN_MOST + 1], text[TOKEN_TEXT_SIZE];
 	char *rest = json_dumps(others, JSON_COMPACT);
@@ -366,7 +366,7 @@ static void send_with_token(struct session *session, int op, json_t *others, uin
 	free(rest);
 }
 
-/* An activity that is nothing but words. NULL: none are to be shown. */
+/* An activity that is a text only. NULL: no status is to be shown. */
 static json_t *compose_presence(const char *status) {
 	enum { ACTIVITY_CUSTOM = 4 };
 	return status != NULL
@@ -435,7 +435,7 @@ static void run(struct session *session, const char *event, uint64_t now) {
 	log_event(LOG_INFO, event, "shard %u", session->config->shard);
 }
 
-/* Without both it is not resumed. */
+/* Without both the session cannot be resumed. */
 static void take_ready(struct session *session, const struct scan *payload, uint64_t now) {
 	json_t *d = read_d(payload);
 	const char *id = json_string_value(json_object_get(d, "session_id"));
@@ -522,7 +522,7 @@ bool session_receive(struct session *session, const struct scan *payload, uint64
 	return false;
 }
 
-/* After a resume the same payload would come again: a few times is enough. */
+/* After a resume the bad payload would come again: a few attempts are enough. */
 void session_unreadable(struct session *session, const char *why) {
 	if (is_open(session)) {
 		bool enough = ++session->unreadable >= UNREADABLE_MOST;
@@ -537,7 +537,7 @@ void session_connected(struct session *session, uint64_t now) {
 	}
 }
 
-/* Up to half a second, so that not all shards come at once; then a second, doubled each time. */
+/* First up to half a second, so that the shards spread; then a second, doubled each time. */
 static double back_off(struct session *session, unsigned failures, unsigned doublings_most) {
 	double chance = session->impl->chance(session->data);
 	if (failures == 0) {
@@ -547,8 +547,8 @@ static double back_off(struct session *session, unsigned failures, unsigned doub
 	return 1000.0 * (1U << doublings) * (0.5 + chance / 2);
 }
 
-/* Milliseconds, not scaled yet. Discord limits IDENTIFYs a day: a session that never lasts
- * identifies ever more rarely, however well its connections go. */
+/* Milliseconds, unscaled. Discord limits IDENTIFYs a day: a session that never lasts identifies
+ * less and less often, however well its connections work. */
 static double pause_before(struct session *session, enum reconnect reconnect) {
 	double pause = back_off(session, session->failures,
 		can_resume(session) ? RESUME_DOUBLINGS_MOST : DOUBLINGS_MOST);

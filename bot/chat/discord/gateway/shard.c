@@ -1,4 +1,4 @@
-#define ZLIB_CONST /* zlib writes to no input */
+#define ZLIB_CONST /* makes zlib's input const */
 
 #include "bot/chat/discord/gateway/shard.h"
 
@@ -17,7 +17,7 @@
 
 enum { ROOM_LEAST = 16 * 1024, ROOM_KEPT = 256 * 1024, SUFFIX_SIZE = 4 };
 
-/* The end of a flushed deflate stream (RFC 1979, 2.1), and so of a payload. */
+/* The end of a flushed deflate stream (RFC 1979, 2.1), and thus of a payload. */
 static const char flush_suffix[SUFFIX_SIZE] = {0, 0, '\xff', '\xff'};
 
 struct inflate {
@@ -25,7 +25,7 @@ struct inflate {
 	char *text;
 	size_t len, room;
 	char ending[SUFFIX_SIZE]; /* the last bytes fed */
-	bool done;                /* the payload in text has been handed out */
+	bool done;                /* the payload in text was passed on */
 };
 
 struct inflate *inflate_create(void) {
@@ -45,7 +45,7 @@ void inflate_destroy(struct inflate *flow) {
 	}
 }
 
-/* Drops the payload handed out before, and the buffer if that was unusually large. */
+/* Drops the payload passed on before, and an unusually large buffer. */
 static void restart(struct inflate *flow) {
 	flow->len = 0;
 	flow->done = false;
@@ -95,7 +95,7 @@ static int inflate_all(struct inflate *flow) {
 		rc = inflate(stream, Z_SYNC_FLUSH);
 		flow->len = flow->room - stream->avail_out;
 		if (rc == Z_BUF_ERROR && stream->avail_in == 0) {
-			return 0; /* it had given out all already */
+			return 0; /* everything was flushed already */
 		}
 		if (rc != Z_OK) {
 			return rc == Z_MEM_ERROR ? -ENOMEM : -EPROTO;
@@ -125,7 +125,7 @@ int inflate_feed(struct inflate *flow, const char *bytes, size_t len, bool last,
 	return 1;
 }
 
-/* Events, on their way to the loop */
+/* The event queue */
 
 struct event_queue {
 	uv_mutex_t mutex;
@@ -246,8 +246,8 @@ uint64_t event_queue_lag_ms(struct event_queue *queue) {
 
 enum {
 	CODE_LOST = 1006,
-	STUCK_MS = 2000, /* the loop waits for a database that does not answer, or longer yet */
-	TELL_MS = 5000,  /* how long the sequence of unwanted events may go untold */
+	STUCK_MS = 2000, /* the loop waits for a slow database for this long or longer */
+	TELL_MS = 5000,  /* longest delay in telling the sequence of unwanted events */
 };
 
 struct shard {
@@ -255,14 +255,14 @@ struct shard {
 	struct session_config config;
 	struct session *session;
 	struct socket *socket;   /* NULL: none */
-	struct inflate *inflate; /* of this connection */
+	struct inflate *inflate; /* for this connection */
 	bool paused, ending, unreadable;
-	bool unopened;    /* no socket could be made, and the session must be told so */
-	uint64_t dropped; /* events nobody wants */
-	/* The session as the loop knows it. */
+	bool unopened;    /* no socket could be created; the session must be told */
+	uint64_t dropped; /* unwanted events */
+	/* The session as known to the loop: */
 	char told_id[GATEWAY_SESSION_SIZE];
 	int64_t told_sequence;
-	uint64_t tell_at; /* when it is told of the sequence; UINT64_MAX: it knows */
+	uint64_t tell_at; /* when to tell the sequence; UINT64_MAX: it is told */
 };
 
 static void push(struct shard *shard, struct queue_entry entry) {
@@ -273,7 +273,7 @@ static void push(struct shard *shard, struct queue_entry entry) {
 	shard->shared->queued = true;
 }
 
-/* The loop must know the session before it hears of its events. */
+/* The loop must learn of a session before its events. */
 static void tell_session(struct shard *shard) {
 	const struct gateway_position *position = session_position(shard->session);
 	if (strcmp(position->id, shard->told_id) == 0) {
@@ -293,7 +293,7 @@ static void note_told(struct shard *shard, int64_t sequence) {
 	shard->tell_at = UINT64_MAX;
 }
 
-/* Later, since most events are unwanted. */
+/* Delayed, as most events are unwanted. */
 static void note_dropped(struct shard *shard, uint64_t now) {
 	shard->dropped++;
 	if (shard->tell_at == UINT64_MAX) {
@@ -320,7 +320,7 @@ static const struct gateway_type *find_type(
 	return type->name != NULL ? type : NULL;
 }
 
-/* NULL: nobody wants it. */
+/* NULL: the event is unwanted. */
 static const struct gateway_type *wanted_type(
 	const struct shard *shard, const struct scan *payload) {
 	static const struct gateway_type always[] = {
@@ -340,7 +340,7 @@ static json_t *parse(const char *text, size_t len) {
 	return json_loadb(text, len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
 }
 
-/* An object of these members alone. *bytes: of JSON parsed for it. */
+/* An object of these members only. *bytes: the length of the parsed JSON. */
 static json_t *parse_members(const struct scan *payload, const char *const *keys, size_t *bytes) {
 	struct scan_value values[GATEWAY_MEMBERS_MOST + 1];
 	json_t *d = json_object();
@@ -533,7 +533,7 @@ struct shard *shard_create(
 		memcpy(shard->told_id, resumed->id, sizeof(shard->told_id));
 	}
 	shard->session = session_create(&shard->config, &shared->limiter, &impl, shard);
-	shard->config.resumed = NULL; /* the session has its copy */
+	shard->config.resumed = NULL; /* the session has a copy */
 	if (shard->session == NULL) {
 		free(shard);
 		return NULL;

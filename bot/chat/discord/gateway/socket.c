@@ -11,7 +11,7 @@
 #include "bot/chat/url.h"
 
 enum {
-	CHUNK = 16 * 1024, /* of a message, handed on at once */
+	CHUNK = 16 * 1024, /* part of a message that is passed on at once */
 	SEND_MOST = 4096,  /* Discord's limit */
 	UNSENT_MOST = 64,  /* messages */
 	CONNECT_S = 10,
@@ -32,7 +32,7 @@ struct sockets {
 	struct lws_context *context;
 	SSL_CTX *tls;
 	lws_sorted_usec_list_t timer;
-	struct socket *dead; /* ended within socket_open(), to be reported later */
+	struct socket *dead; /* sockets that ended within socket_open(), to be reported later */
 	bool ending;
 };
 
@@ -43,15 +43,15 @@ struct socket {
 	const struct socket_listener *listener;
 	void *data;
 	bool opening, established, closing;
-	int close_code; /* ours */
-	int code;       /* theirs */
+	int close_code; /* sent by us */
+	int code;       /* received */
 	char why[WHY_SIZE];
-	size_t received; /* bytes of the message coming in */
+	size_t received; /* bytes of the incoming message */
 	struct text_frame *first, **last;
 	unsigned unsent;
 };
 
-/* It may hold the token. */
+/* The buffer may contain the token. */
 static void free_frame(struct text_frame *frame) {
 	OPENSSL_cleanse(frame->bytes + LWS_PRE, frame->len);
 	free(frame);
@@ -84,7 +84,7 @@ static void report_closed_later(struct socket *socket) {
 	socket->sockets->dead = socket;
 }
 
-/* The library is done with it. */
+/* The library has released the socket. */
 static void end(struct socket *socket, struct lws *wsi) {
 	if (wsi != NULL) {
 		lws_set_wsi_user(wsi, NULL);
@@ -203,7 +203,7 @@ static void on_log(int level, const char *line) {
 	log_event(LOG_WARNING, "gateway-socket", "%.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* Ours, because the library's own looks for authorities in odd places. */
+/* Our authorities, because the library looks for its own in odd places. */
 static SSL_CTX *create_tls(const char *ca_file) {
 	char why[256];
 	X509_STORE *authorities = stream_trusted_authorities(ca_file, why, sizeof(why));
@@ -277,7 +277,7 @@ void sockets_destroy(struct sockets *sockets) {
 	free(sockets);
 }
 
-/* lws_service() runs a timer that is due already, and then waits: this ends the wait. */
+/* lws_service() runs an expired timer and then waits: cancels the wait. */
 static void on_time(lws_sorted_usec_list_t *timer) {
 	struct sockets *sockets = lws_container_of(timer, struct sockets, timer);
 	lws_cancel_service(sockets->context);
@@ -288,7 +288,7 @@ void sockets_serve(struct sockets *sockets, uint64_t ms) {
 		report_dead(sockets);
 		return;
 	}
-	/* lws_service() ignores the time-out passed to it. */
+	/* lws_service() ignores its timeout argument. */
 	lws_sul_schedule(
 		sockets->context, 0, &sockets->timer, on_time, (lws_usec_t)ms * LWS_US_PER_MS);
 	lws_service(sockets->context, 0);

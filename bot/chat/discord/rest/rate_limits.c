@@ -59,7 +59,7 @@ static void shuffle(uint64_t *list, size_t n, double (*chance)(void)) {
 	}
 }
 
-/* The list holds n moments, each taken once at most. */
+/* The list has n times, each taken once at most. */
 void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chance)(void)) {
 	size_t moments = each_ms > 0 ? RETRY_RELEASE_MS / each_ms : 0, taken = 0;
 	moments = moments > n ? moments : n;
@@ -71,7 +71,7 @@ void retry_release(uint64_t *after_ms, size_t n, uint64_t each_ms, double (*chan
 	shuffle(after_ms, n, chance);
 }
 
-enum { SLOTS = INVALID_REQUEST_SLOTS + 1 }; /* the oldest is only partly in the window */
+enum { SLOTS = INVALID_REQUEST_SLOTS + 1 }; /* the oldest is only partly within the window */
 
 void invalid_request_guard_init(
 	struct invalid_request_guard *guard, unsigned most, uint64_t window_ms) {
@@ -111,7 +111,7 @@ bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64
 	return guard->closed;
 }
 
-/* So slow that using up what is left takes a whole window. */
+/* The pause at which the requests left take a whole window. */
 static uint64_t pause_between(const struct invalid_request_guard *guard) {
 	unsigned slow = guard->most / 2;
 	return guard->sum > slow ? guard->slot_ms * INVALID_REQUEST_SLOTS / (guard->most - slow)
@@ -134,19 +134,19 @@ enum {
 	FIRST_SWEEP = 256,
 	SWEEP_PAUSE_MS = 1000,
 	KEY_SIZE = 192,
-	SAME_WINDOW_MS = 250, /* the most by which two responses of one window differ on its end */
+	SAME_WINDOW_MS = 250, /* the most by which responses in one window differ about its end */
 	LONGEST_MS = 24 * 60 * 60 * 1000,
 	NUMBER_SIZE = 24,
 };
 
-/* By Discord's name for it and the major parameter; until that is known, by the route. */
+/* Found by Discord's name for it and the major parameter; before that is known, by the route. */
 struct bucket {
 	struct map_entry entry; /* first */
 	int64_t limit, remaining;
 	int64_t in_flight;
-	bool overlap;          /* two were in flight at once since there was none */
-	uint64_t reset_at;     /* when remaining is limit again */
-	uint64_t window_ms;    /* as far as is known */
+	bool overlap;      /* two requests were in flight at once since the last time without any */
+	uint64_t reset_at; /* time at which remaining becomes limit */
+	uint64_t window_ms;    /* as far as known */
 	uint64_t refused_till; /* after a 429 */
 	unsigned routes;
 };
@@ -158,10 +158,11 @@ struct route {
 
 struct rate_limits {
 	struct map routes, buckets;
-	size_t sweep_at;       /* when there are this many routes */
-	uint64_t swept_at;     /* not again within SWEEP_PAUSE_MS: all may be in use */
+	size_t sweep_at;   /* number of routes */
+	uint64_t swept_at; /* time of the last sweep; the next comes SWEEP_PAUSE_MS later, as all
+			      may be in use */
 	uint64_t refused_till; /* after a global 429 */
-	bool interactions;     /* the global limit does not bind them */
+	bool interactions;     /* not subject to the global limit */
 	uint64_t sent_at[RATE_LIMITS_GLOBAL];
 	uint64_t sent;
 };
@@ -282,7 +283,7 @@ size_t rate_limits_routes(const struct rate_limits *limits) {
 	return limits->routes.n;
 }
 
-/* Its next response would say the same. */
+/* The next response would tell the same. */
 static bool is_idle(const struct bucket *bucket, uint64_t now) {
 	return bucket->in_flight == 0 && now >= bucket->reset_at && now >= bucket->refused_till;
 }
@@ -342,7 +343,7 @@ static struct route *find_route(const struct rate_limits *limits, const char *na
 	return (struct route *)map_find(&limits->routes, NULL, name);
 }
 
-/* The part of a route that separates buckets of one name: "/channels/12". An interaction stands for
+/* The part of a route that separates buckets of one name: "/channels/12". An interaction counts as
  * its webhook, whose token is its own. */
 static size_t find_major(const char *route, const char **major) {
 	static const char *const resources[] = {
@@ -357,7 +358,7 @@ static size_t find_major(const char *route, const char **major) {
 	return 0;
 }
 
-/* A response names its route's bucket, which may be another than last time. */
+/* A response names its route's bucket, which may have changed. */
 static void rename_bucket(struct rate_limits *limits, struct route *route, const char *name) {
 	char key[KEY_SIZE];
 	const char *major;
@@ -441,8 +442,7 @@ static bool counts(const struct rate_limit_headers *headers) {
 	return headers != NULL && headers->remaining >= 0 && headers->reset_after_ms >= 0;
 }
 
-/* Responses may come in another order than Discord counted the requests: in one window, and across
- * its end. */
+/* Responses may be out of order with Discord's counting, within a window and across its end. */
 static void count(struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
 	uint64_t reset_at = now + (uint64_t)headers->reset_after_ms;
 	if (bucket->overlap && reset_at + SAME_WINDOW_MS < bucket->reset_at) {
@@ -459,7 +459,7 @@ static void count(struct bucket *bucket, const struct rate_limit_headers *header
 	}
 }
 
-/* A 429 without scope and bucket comes from the proxy before Discord, and limits everything. */
+/* A 429 without scope and bucket is from the proxy before Discord, and limits all requests. */
 static void refuse(struct rate_limits *limits, struct bucket *bucket,
 	const struct rate_limit_headers *headers, uint64_t now) {
 	uint64_t till =
@@ -473,8 +473,7 @@ static void refuse(struct rate_limits *limits, struct bucket *bucket,
 	}
 }
 
-/* No number came, but Discord may have counted the request: as the first of a window, if the one
- * before is over. */
+/* Without a response Discord may have counted the request, perhaps as the first of a new window. */
 static void assume_counted(struct bucket *bucket, uint64_t now) {
 	if (now >= bucket->reset_at) {
 		bucket->remaining = bucket->limit;
@@ -485,7 +484,7 @@ static void assume_counted(struct bucket *bucket, uint64_t now) {
 	}
 }
 
-/* Also when the request expires: the next on its route waits as long. */
+/* Also if the request expires: the next on its route waits, too. */
 static void wait_for_retry(
 	struct bucket *bucket, const struct rate_limit_headers *headers, uint64_t now) {
 	if (headers->retry_after_ms > 0) {

@@ -28,11 +28,11 @@ enum {
 	LIMIT_KEY_SIZE = 128,
 };
 
-/* Interactions have queues and connections of their own, and never wait for others. */
+/* Interactions have their own queues and connections, and never wait for other requests. */
 enum kind { ORDINARY, INTERACTION, KINDS };
 
-/* Requests in flight, each on a connection of its own. When a thousand people press at once, all
- * must be answered within three seconds, at a tenth of a second each. */
+/* Requests in flight, each on its own connection. When a thousand people press at once, all must be
+ * answered within three seconds, at a tenth of a second each. */
 static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
 
 struct rest_client {
@@ -45,15 +45,16 @@ struct rest_client {
 	struct rate_limits *limits[KINDS];
 	struct invalid_request_guard guard;
 	uv_timer_t timer;
-	uint64_t expires_at; /* the soonest that a request may expire */
-	bool outage;         /* requests may wait for the end of one */
-	bool refused;        /* the token */
+	uint64_t expires_at; /* earliest expiry of a request */
+	bool outage;         /* requests may be waiting for the end of an outage */
+	bool refused;        /* the token was refused */
 	void (*tell_refused)(void *data);
 	uint64_t (*commit_seq)(void *data);
 	int (*before_send)(void *data, uint64_t commit_seq);
 	void *owner_data;
-	bool stopped;      /* the guard is closed; as last logged */
-	uint64_t leave_by; /* answers to interactions alone are sent, and until then; 0: it stays */
+	bool stopped;      /* the guard is closed, as last logged */
+	uint64_t leave_by; /* until then only answers to interactions are sent; 0: rest is not
+			      ending */
 	bool ending;
 	unsigned open_handles;
 	void (*closed)(void *data);
@@ -82,13 +83,13 @@ static void look_again_in(struct rest_client *rest, uint64_t ms) {
 	}
 }
 
-/* An interaction's path is a secret: it is enough to respond. */
+/* An interaction's path is secret: it is enough to respond. */
 static const char *name_of(const struct pending_request *request) {
 	return request->interaction ? "an interaction" : request->queue->entry.key;
 }
 
-/* Its route as the rate limits know it. An interaction's requests share a queue, but each method
- * has a limit of its own. */
+/* The route for the rate limits. An interaction's requests share a queue, but each method has its
+ * own limit. */
 static const char *limit_key(const struct pending_request *request, char key[LIMIT_KEY_SIZE]) {
 	const char *route = request->queue->entry.key;
 	snprintf(key, LIMIT_KEY_SIZE, "%s%s%s", request->interaction ? request->method : "",
@@ -101,7 +102,7 @@ static struct rate_limits *limits_of(
 	return rest->limits[request->interaction ? INTERACTION : ORDINARY];
 }
 
-/* Answering: the request is in no queue any more, and done() may send more or destroy everything.
+/* Calls done() after the request has left its queue, as done() may send more or destroy everything.
  */
 
 static void answer(struct rest_client *rest, struct pending_request *request,
@@ -127,7 +128,7 @@ static void answer_without_status(
 	answer_all(rest, requests, &(struct rest_response){.message = why});
 }
 
-/* Discord's own; 0: none. */
+/* Discord's own code; 0: none. */
 static int read_code(const json_t *body) {
 	json_int_t code = json_integer_value(json_object_get(body, "code"));
 	return code > 0 && code <= INT32_MAX ? (int)code : 0;
@@ -167,7 +168,7 @@ static void on_header(void *data, const char *line, size_t len) {
 	}
 }
 
-/* The body of a 429 is more exact than its headers, and sometimes all there is. */
+/* The body of a 429 is more exact than its headers, and sometimes the only source. */
 static void read_refusal(struct rate_limit_headers *headers, const json_t *body) {
 	const json_t *after = json_object_get(body, "retry_after");
 	headers->refused = true;
@@ -195,7 +196,7 @@ static void log_stop(struct rest_client *rest, uint64_t now) {
 
 static void learn(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, const json_t *body) {
-	uv_update_time(rest->loop); /* a pause lasts from now on, not from when this turn began */
+	uv_update_time(rest->loop); /* pauses count from now, not from the start of this turn */
 	uint64_t now = uv_now(rest->loop);
 	bool answered = result->end == TRANSFER_ANSWERED;
 	if (answered && result->status == 429) {
@@ -224,7 +225,7 @@ static void log_try(const struct pending_request *request, const struct transfer
 	}
 }
 
-/* A body that was composed is composed again. */
+/* A composed body is composed again. */
 static void put_back(struct rest_client *rest, struct pending_request *request, uint64_t not_before,
 	bool outage) {
 	if (request->compose != NULL) {
@@ -259,7 +260,7 @@ static bool try_again(struct rest_client *rest, struct pending_request *request,
 	return true;
 }
 
-/* True: the request is back in its queue, to be composed in another way. */
+/* True: the request is back in its queue, to be composed differently. */
 static bool compose_again(struct rest_client *rest, struct pending_request *request,
 	const struct transfer_result *result, const json_t *body) {
 	struct rest_response said = response_of(result->status, body);
@@ -294,12 +295,12 @@ static json_t *read_body(const struct transfer_result *result) {
 	return some ? json_loadb(result->body, result->len, 0, NULL) : NULL;
 }
 
-/* Responses to interactions cannot wait: those without an answer are tried again now. */
+/* Interactions cannot wait: their failed requests are tried again now. */
 static void note_reached(struct rest_client *rest) {
 	route_queues_release(&rest->queues[INTERACTION], uv_now(rest->loop), NULL);
 }
 
-/* They take a quarter of the requests of a second. */
+/* They use a quarter of a second's requests. */
 void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
 	struct route_queues *queues = &rest->queues[ORDINARY];
 	size_t own = rest->outage ? route_queues_outages(queues) : 0;
@@ -350,7 +351,7 @@ static uint64_t until(uint64_t time, uint64_t now) {
 	return time > now ? time - now : 0;
 }
 
-/* How long all of a kind must wait. */
+/* How long all requests of a kind must wait. */
 static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t now) {
 	uint64_t wait = rate_limits_wait_for_all(rest->limits[kind], now);
 	return kind == INTERACTION ? wait
@@ -362,14 +363,14 @@ static bool may_leave(const struct rest_client *rest, const struct pending_reque
 	       rest->before_send(rest->owner_data, request->commit_seq) == 0;
 }
 
-/* It tells of commits up to now. */
+/* The request tells of commits up to now. */
 static void note_written(struct rest_client *rest, struct pending_request *request) {
 	if (request->tells && rest->commit_seq != NULL) {
 		request->commit_seq = rest->commit_seq(rest->owner_data);
 	}
 }
 
-/* False: nothing is to be said any more. */
+/* False: there is nothing to send any more. */
 static bool compose(struct rest_client *rest, struct pending_request *request) {
 	if (request->compose == NULL || request->body != NULL) {
 		return true;
@@ -422,7 +423,7 @@ static void send_first(struct rest_client *rest, struct route_queues *queues,
 	count_sent(rest, request, now);
 }
 
-/* The request that could leave from the queue at this place is over. */
+/* Ends the request that could leave from the queue at this place. */
 static void end_unsent(
 	struct rest_client *rest, struct route_queues *queues, struct route_queue **at) {
 	struct pending_request *request = route_queues_begin(queues, at);
@@ -430,7 +431,7 @@ static void end_unsent(
 	answer(rest, request, NULL);
 }
 
-/* Sends what may be sent now. Returns after how long to look again. */
+/* Sends all that may be sent now. Returns the time until the next look. */
 static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now) {
 	struct route_queues *queues = &rest->queues[kind];
 	uint64_t soonest = UINT64_MAX;
@@ -450,7 +451,7 @@ static uint64_t send_some(struct rest_client *rest, enum kind kind, uint64_t now
 			send_first(rest, queues, at, now);
 			continue;
 		}
-		wait = wait > 0 ? wait : RATE_LIMITS_UNTIL_ANSWER; /* or until it is kept */
+		wait = wait > 0 ? wait : RATE_LIMITS_UNTIL_ANSWER; /* or until durable */
 		if (ready == 0) {
 			(*at)->not_before = wait < RATE_LIMITS_UNTIL_ANSWER ? now + wait : 0;
 		}
@@ -570,7 +571,7 @@ void rest_drop_interaction(struct rest_client *rest, const char *route) {
 		"what it follows did not arrive");
 }
 
-/* Life */
+/* Creation and destruction */
 
 static bool prepare(struct rest_client *rest, const struct rest_config *config) {
 	struct transfers_config transfers = {.agent = rest->agent,

@@ -20,12 +20,12 @@ enum {
 
 enum body_kind { BODY_NONE, BODY_JSON, BODY_FORM, BODIES };
 
-/* One request at a time; reused when it has ended. */
+/* One request at a time; reused afterwards. */
 struct transfer {
 	struct transfer *next, *next_idle;
 	struct transfers *transfers;
 	CURL *easy;
-	curl_mime *form; /* what is sent; NULL: it is none */
+	curl_mime *form; /* the body as a form; NULL: not a form */
 	void *data;
 	bool repeatable, begun, too_long;
 	char *body;
@@ -120,8 +120,8 @@ static int before_request(void *data, char *to, char *from, int to_port, int fro
 	return CURL_PREREQFUNC_OK;
 }
 
-/* One store of authorities for all connections: curl would read the system's megabyte of them again
- * for each, and replace them by ours rather than add it. */
+/* One certificate store for all connections: curl would read the system's megabyte of them for
+ * each, and use ours instead of them rather than besides. */
 static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	(void)easy;
 	const struct transfers *transfers = data;
@@ -132,7 +132,7 @@ static CURLcode set_authorities(CURL *easy, void *context, void *data) {
 	return CURLE_OK;
 }
 
-/* Without them no certificate verifies. */
+/* Without these no certificate verifies. */
 static void read_authorities(struct transfers *transfers) {
 	char why[256];
 	transfers->authorities =
@@ -156,7 +156,7 @@ static const struct {
 } options[] = {
 	{CURLOPT_SSL_VERIFYPEER, 1}, {CURLOPT_SSL_VERIFYHOST, 2},
 	{CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2}, {CURLOPT_FOLLOWLOCATION, 0},
-	/* With HTTP/2 all would share one connection, and stall together. */
+	/* With HTTP/2 all requests would share one connection, and stall together. */
 	{CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1}, {CURLOPT_MAXAGE_CONN, IDLE_SECONDS},
 	{CURLOPT_HTTPPROXYTUNNEL, 1}, /* the proxy sees no path */
 	{CURLOPT_TCP_KEEPALIVE, 1}, {CURLOPT_NOSIGNAL, 1},
@@ -264,8 +264,9 @@ static CURLcode describe_form(struct transfer *transfer, const struct transfer_r
 	return curl_easy_setopt(transfer->easy, CURLOPT_MIMEPOST, transfer->form);
 }
 
-/* All but GET go as a POST of another name: so a request without a body has "Content-Length: 0",
- * which Discord's proxy requires, and no Content-Type, for which Discord would expect JSON. */
+/* All methods but GET are sent as a POST with another name: so a request without a body has
+ * "Content-Length: 0", which Discord's proxy requires, and no Content-Type, with which Discord
+ * would expect JSON. */
 static CURLcode describe_body(struct transfer *transfer, const struct transfer_request *request) {
 	CURL *easy = transfer->easy;
 	bool body = request->body != NULL;
@@ -309,7 +310,7 @@ int transfers_start(struct transfers *transfers, const struct transfer_request *
 	return 0;
 }
 
-/* Its end */
+/* Completion */
 
 static enum transfer_end end_of(const struct transfer *transfer, CURLcode rc) {
 	if (rc == CURLE_OK || transfer->too_long) {
@@ -318,13 +319,13 @@ static enum transfer_end end_of(const struct transfer *transfer, CURLcode rc) {
 	return transfer->begun ? TRANSFER_UNANSWERED : TRANSFER_UNSENT;
 }
 
-/* About our authority curl only says that a callback failed. */
+/* For a failure of our authority curl only tells that a callback failed. */
 static const char *reason_of(const struct transfer *transfer, CURLcode rc) {
 	bool said = transfer->why[0] != '\0' && rc != CURLE_SSL_CACERT_BADFILE;
 	return said ? transfer->why : curl_easy_strerror(rc);
 }
 
-/* The transfer is idle again before done(), which may start the next, or destroy all. */
+/* Makes the transfer idle before done(), which may start the next one, or destroy everything. */
 static void finish(struct transfers *transfers, struct transfer *transfer, CURLcode rc) {
 	long status = 0;
 	char why[CURL_ERROR_SIZE];
@@ -362,7 +363,7 @@ static void finish_all_done(struct transfers *transfers) {
 
 /* curl and the loop */
 
-/* A process that was stopped meanwhile may have no right to say anything any more. */
+/* A process that was stopped meanwhile may have lost the right to send. */
 static bool may_leave(struct transfers *transfers) {
 	uint64_t now = monotonic_ms(), pause = now - transfers->acted_at;
 	transfers->acted_at = now;
@@ -449,17 +450,17 @@ static int set_watch(CURL *easy, curl_socket_t socket, int what, void *data, voi
 	return uv_poll_start(&watch->poll, events, on_ready) == 0 ? 0 : -1;
 }
 
-/* Life */
+/* Creation and destruction */
 
-/* NULL is no line. False: out of memory. */
+/* NULL: no line. False: out of memory. */
 static bool add_header(struct curl_slist **list, const char *line) {
 	struct curl_slist *longer = line != NULL ? curl_slist_append(*list, line) : *list;
 	*list = longer != NULL ? longer : *list;
 	return line == NULL || longer != NULL;
 }
 
-/* The empty "Expect:" keeps curl from "100-continue", the empty "Content-Type:" from declaring an
- * empty body a form. That of a form is curl's, which knows its boundary. */
+/* The empty "Expect:" prevents "100-continue"; the empty "Content-Type:" prevents an empty body
+ * from being declared a form. For a form curl sets the type, as it knows the boundary. */
 static bool prepare_headers(struct transfers *transfers) {
 	static const char *const types[BODIES] = {
 		[BODY_NONE] = "Content-Type:", [BODY_JSON] = "Content-Type: application/json"};
