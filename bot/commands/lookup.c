@@ -6,9 +6,7 @@
 #include "bot/base/utf8.h"
 #include "engine/games.h"
 
-enum {
-	SHORT_WORD = 4
-}; /* letters; a word of this length may have one wrong letter, a longer one two */
+enum { SHORT_WORD = 4 }; /* letters; one may be wrong, of a longer word two */
 
 bool lookup_is_among(const char *words, const char *word, bool exact) {
 	size_t len = strlen(word);

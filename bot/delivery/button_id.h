@@ -36,8 +36,7 @@ struct button_id {
 	uint16_t from;
 	uint8_t n_args;              /* of a move begun */
 	int16_t args[MOVE_ARGS_MAX]; /* or steps of ACTION_AT; a page */
-	int64_t person,
-		at; /* the person who typed, and the time of the question which table they meant */
+	int64_t person, at;          /* the person who typed, and when they were asked */
 	char typed[CONTROL_ID_SIZE]; /* their words */
 };
 

@@ -56,8 +56,7 @@ static void send(struct table_place *place, const struct live_text *shown, const
 	post.seats = shown->seats.taken != NULL ? &shown->seats : NULL;
 	post.edit_of = live->where;
 	post.last = shown->last;
-	post.silent = how->silent || table_place_reader(place) !=
-					     SEAT_ALL; /* a place with one reader calls nobody */
+	post.silent = how->silent || table_place_reader(place) != SEAT_ALL; /* nobody is called */
 	post.log_end = live_log_end(live);
 	place->chat->impl->show(place->chat, place->name, &post);
 	if (place->chat->renders_synchronously) {
@@ -682,8 +681,8 @@ void live_message_retell(
 void live_message_restart(struct table_place *place) {
 	live_picture_restart(&place->live);
 	place->live.called = 0;
-	place->ended = is_over(place->table) &&
-		       !place->opening; /* the place's message may tell the end already */
+	place->ended =
+		is_over(place->table) && !place->opening; /* its message may say so already */
 	live_log_clear(&place->live);
 }
 

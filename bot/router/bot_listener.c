@@ -150,8 +150,7 @@ static void each_place(const struct bot *bot, struct chat *chat, const char *pla
 		snprintf(within, sizeof(within), "%s/", place);
 		place = within;
 	}
-	for (size_t i = 0;
-		i < bot->n_tables;) { /* the last table takes a destroyed one's position */
+	for (size_t i = 0; i < bot->n_tables;) { /* the last one replaces a destroyed one */
 		struct table *table = bot->tables[i];
 		each_place_of(table, chat, place, each);
 		i += i < bot->n_tables && bot->tables[i] == table;

@@ -171,8 +171,8 @@ static void put_table(const struct request *request, struct text *out) {
 static bool put_question(
 	struct request *request, const struct which_table *which, struct chat_controls *controls) {
 	bool fits = true;
-	int64_t now = request->bot->config.now(
-		request->bot->config.data); /* one time for all buttons: one question */
+	int64_t now =
+		request->bot->config.now(request->bot->config.data); /* of all: one question */
 	request_put(request, SENTENCE("Which table?"));
 	for (struct table *at = next_table(request, 0);
 		fits && at != NULL && controls->n_buttons < TABLES_ASKED;

@@ -12,9 +12,8 @@
 enum {
 	MINUTE_MS = 60 * 1000,
 	TELL_MS = 10 * 1000,
-	SITS_MOST = 4096, /* sits remembered; the oldest are dropped */
-	PASSING_MOST =
-		12 / 2 /* guests who stayed less than a minute until their invitation is void */
+	SITS_MOST = 4096,     /* sits remembered; the oldest are dropped */
+	PASSING_MOST = 12 / 2 /* guests who did not stay, to void an invitation */
 };
 
 /* Limits */

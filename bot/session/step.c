@@ -193,9 +193,7 @@ static void note_turn(struct step *step) {
 
 /* Steps, played or read from the journal */
 
-enum {
-	SETUP_UNSENT = -1
-}; /* for struct step.told: the setup before the first move is unsent, too */
+enum { SETUP_UNSENT = -1 }; /* of struct step.told: the setup is unsent, too */
 
 static bool is_told(const struct step *step) {
 	return step->n_moves > step->told;

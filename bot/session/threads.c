@@ -79,8 +79,7 @@ static struct table_place *find_opening(
 
 void threads_made(struct bot *bot, struct chat *chat, const char *opening, const char *thread) {
 	struct table_place *place = find_opening(bot, chat, opening);
-	if (place != NULL && table_at(bot, chat, thread) !=
-				     NULL) { /* a table was opened there before this call */
+	if (place != NULL && table_at(bot, chat, thread) != NULL) { /* opened before this call */
 		threads_refused(bot, chat, opening);
 		return;
 	}
@@ -89,8 +88,7 @@ void threads_made(struct bot *bot, struct chat *chat, const char *opening, const
 	}
 	struct table *table = place->table;
 	channel_settings_note_thread(bot, chat, thread, place->settings->place);
-	journal_thread(
-		table); /* if that fails, the thread is asked for again after a restart, in vain */
+	journal_thread(table); /* else it is made again after a restart, in vain */
 	table->home->cursor.away = false;
 	restore_tell_at(table->home);
 	live_message_show_at(place);
