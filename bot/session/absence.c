@@ -73,7 +73,7 @@ void absence_came(struct table *table, int seat) {
 	who->left = false;
 }
 
-/* On networks whose keys are made of addresses the person may come back under another key. */
+/* On networks with keys made of addresses, a person may return under another key. */
 int absence_find_like(
 	const struct table *table, const struct chat *chat, const struct chat_person *person) {
 	bool sits = false;

@@ -187,7 +187,7 @@ static void tick_clocks(struct table *table) {
 	live_message_show_clocks(table);
 }
 
-/* The bot, and what wakes it. */
+/* The bot, and its schedule */
 
 static const double sending_bounds[HISTOGRAM_BOUNDS] = {0.1, 0.3, 1, 3, 10, 30, 100, 300};
 

@@ -21,8 +21,8 @@ int64_t clocks_warning_ms(int64_t turn_ms);
 /* Time without any act until the table is closed, in ms; a single user's never is. */
 int64_t clocks_idle_ms(const struct table *table);
 
-/* Whether a message of the seat's person from then, in ms since 1970, predates the call of its
- * turn; off turn, the last call of anybody's. False if unknown, as after a restart. */
+/* Whether a message of the seat's person from then, in ms since 1970, predates the call of their
+ * turn; off turn, the last call of anybody. False if unknown, as after a restart. */
 bool clocks_called_since(const struct table *table, int seat, int64_t then);
 
 /* Call it after a step, a delivery, a change of seats or of the table's speed: all may start or

@@ -13,7 +13,7 @@ enum {
 	MINUTE_MS = 60 * 1000,
 	TELL_MS = 10 * 1000,
 	SITS_MOST = 4096,     /* sits remembered; the oldest are dropped */
-	PASSING_MOST = 12 / 2 /* guests who did not stay, to void an invitation */
+	PASSING_MOST = 12 / 2 /* passing guests that void their invitation */
 };
 
 /* Limits */

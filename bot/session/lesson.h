@@ -54,7 +54,7 @@ bool lesson_ends_with(const struct running_lesson *lesson, unsigned step);
 struct audience lesson_audience(
 	struct bot *bot, const struct running_lesson *lesson, const char *names[SEATS_MAX]);
 
-/* The move that the words of a step make, its verb first. PARSE_OK or PARSE_UNCLEAR. */
+/* Reads the words of a step as a move, its verb first. PARSE_OK or PARSE_UNCLEAR. */
 int lesson_read(
 	struct bot *bot, const struct running_lesson *lesson, const char *words, struct move *move);
 
@@ -80,6 +80,6 @@ void lesson_put_task(
 /* Draws the game at such a step as the learner sees it, and puts it in plain words. */
 void lesson_draw(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	struct drawing *drawing, struct text *words);
-/* Puts the label of these words' button at such a step, as a table has it: "3 × threes". */
+/* Puts the label of a button with these words at such a step, as a table has it: "3 × threes". */
 void lesson_put_button(struct bot *bot, const struct running_lesson *lesson, unsigned step,
 	const char *words, struct text *out);

@@ -23,5 +23,5 @@ int merging_take_back(struct bot *bot, const struct person *person);
 
 /* Schedules the rest of earlier mergers, if any. */
 void merging_begin(struct bot *bot);
-/* Does a part of that rest. */
+/* Does a part of it. */
 void merging_go_on(struct bot *bot);

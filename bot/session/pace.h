@@ -5,7 +5,7 @@
 /* Times the computers' moves: slowly enough to follow, and with time for people to interrupt. */
 
 /* Sets when a computer acts next at this table; call it after every step and change of seats. A
- * running pause goes on until the turn is over, whoever moves, leaves or returns. */
+ * running pause goes on until the turn is over, even if a person moves, leaves or returns. */
 void pace_set(struct table *table);
 
 /* As pace_set(), after the bot was away: the pause begins again. */

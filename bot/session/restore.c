@@ -328,7 +328,7 @@ static int restore_waiting(struct bot *bot) {
 	return rc;
 }
 
-/* If a network's end was not stored, it was the bot's last heartbeat. */
+/* If the time that a network went offline was not stored, the last heartbeat counts. */
 static int find_time_away(struct bot *bot, const struct chat *chat) {
 	int64_t then = 0, now = bot->config.now(bot->config.data);
 	struct store *store = bot->config.store;

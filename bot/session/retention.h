@@ -14,5 +14,5 @@ int retention_anonymise(struct bot *bot, struct person *person);
  * store it does nothing. */
 void retention_keep_for(struct bot *bot, int people_days, int games_days);
 
-/* Deletes a few of those that are due. */
+/* Deletes a few of the due ones. */
 void retention_go_on(struct bot *bot);

@@ -2,7 +2,7 @@
 
 #include "bot/table/presence.h"
 
-/* Changes who holds a seat. False: it could not be stored, and nothing changed. */
+/* Changes of a seat's holder. False: it could not be stored, and nothing changed. */
 
 /* Removes a seat before the start. */
 bool seating_drop(struct table *table, int seat);

@@ -2,7 +2,7 @@
 
 #include "bot/table/table.h"
 
-/* Beginning a game. */
+/* Starting a game. */
 
 /* The key of all draws of this table, from its seed and the words added to it. */
 void start_draw_key(struct table *table);

@@ -3,9 +3,9 @@
 #include "bot/table/journal.h"
 
 /* A step of a game: a player's move, the chance events after it, and the automatic moves. The first
- * step has no player's move; an undo has no move at all, and the journal keeps both. A step is
- * judged on a copy of the state, worded, stored, and only then becomes the table's state. After a
- * restart the journal is read step by step, and gives equal words. */
+ * step has no player's move; an undo has no move at all, and the journal keeps it after the moves
+ * it undoes. A step is judged on a copy of the state, worded, stored, and only then becomes the
+ * table's state. After a restart the journal is read step by step, and gives equal words. */
 
 /* STEP_AUTOMATIC_MOST: a step of that many moves makes no automatic ones. */
 enum { STEP_MOVES_MAX = 32, STEP_AUTOMATIC_MOST = 16 };
