@@ -7,7 +7,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* At most TOLD_MAX are told; a move worth this much less than the best is not. */
+/* At most TOLD_MAX moves are told, and none worth this much less than the best. */
 enum { TOLD_MAX = 3 };
 static const double MUCH_LESS = 0.15;
 
@@ -23,7 +23,7 @@ void advice_put_move(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* Two decimals at most, as people write them: "2.1". */
+/* With one decimal: "2.1". */
 static void put_place(double value, int n_seats, struct text *out) {
 	int tenths = (int)((1 + (1 - value) * (n_seats - 1)) * 10 + 0.5);
 	text_add(out, "%d.%d", tenths / 10, tenths % 10);
@@ -42,8 +42,8 @@ static void put_worth(const struct audience *audience, double value, struct text
 		{"n", NULL, head->n_seats});
 }
 
-/* The key by which the list is sorted. Where figures are hidden the moves after the first are told
- * in words. */
+/* Puts what the list is sorted by. Where figures are hidden, moves after the first get words
+ * instead. */
 static void put_rank(const struct audience *audience, const struct game *game,
 	const struct judged *judged, bool first, struct text *out) {
 	bool hides = game->say->hides_figures != NULL && game->say->hides_figures(audience->view);
@@ -63,7 +63,7 @@ static void put_rank(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* Its worth, and then its odds, which explain it. */
+/* The move's worth, then the odds that explain it. */
 static void put_reasons(const struct audience *audience, const struct game *game,
 	const struct judged *judged, bool first, bool alone, struct text *out) {
 	char buf[128];
@@ -81,7 +81,7 @@ static void put_reasons(const struct audience *audience, const struct game *game
 	}
 }
 
-/* As it is typed, and what that means if it does not say so itself: "bid 6 2: 6 x twos". */
+/* The move as typed, and its meaning unless plain: "bid 6 2: 6 x twos". */
 static void put_typed(const struct audience *audience, const struct game *game,
 	const struct move *move, struct text *out) {
 	notation_put_move(game->verbs, audience->words, move, out);

@@ -5,7 +5,7 @@
 
 /* The computer's judgement of moves, in words. */
 
-/* The move as people say it: "Bid 5 x threes". */
+/* The move in a person's words: "Bid 5 x threes". */
 void advice_put_move(const struct audience *audience, const struct game *game,
 	const struct move *move, struct text *out);
 

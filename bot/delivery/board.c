@@ -14,7 +14,7 @@ static void put_line(const char *line, size_t n, struct text *out) {
 	}
 }
 
-/* Spans that only networks with texts understand go, and whole lines for which there is no room. */
+/* Leaves out lines in blocks, and whole lines that do not fit. */
 static void put_plainly(const char *said, struct text *out) {
 	while (*said != '\0') {
 		size_t n = strcspn(said, "\n");
@@ -48,7 +48,7 @@ void board_draw_hand(const struct game *game, const struct audience *audience,
 	put_plainly(buf + (buf[0] == '\n'), words);
 }
 
-/* The last of these events that shows something to everybody, or NULL. */
+/* The last of these events with a public reveal, or NULL. */
 static const struct event *find_revealed(
 	const struct game *game, const struct event *events, size_t n) {
 	for (const struct event *event = events + n; event-- > events;) {
@@ -59,8 +59,8 @@ static const struct event *find_revealed(
 	return NULL;
 }
 
-/* Parts the events by rounds; from that before the move to that after it. A seat's move belongs to
- * the round in which it is made, a chance event to the round it opens. */
+/* Splits the events by round, from the round before the move to that after it. A seat's move
+ * belongs to the round in which it is made, a chance event to the round it opens. */
 static void part_events(const struct game *game, const struct events *events, int mover,
 	long before, long now, struct board_part parts[2]) {
 	size_t n = game_count_until_round(game, events), rest = events->n - n;

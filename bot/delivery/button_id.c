@@ -5,7 +5,7 @@
 #include "bot/base/hash.h"
 #include "engine/text.h"
 
-/* An action's word, and what follows it. */
+/* An action's word, and the parts after it. */
 struct form {
 	const char *word;
 	enum button_action action;
@@ -187,7 +187,7 @@ static bool take_typed(const char **at, struct button_id *press) {
 		!take_number(at, 0, INT64_MAX, &press->at) || !is_line(*at)) {
 		return false;
 	}
-	n = strlen(*at); /* fits: the whole id does */
+	n = strlen(*at); /* fits, since the whole id does */
 	memcpy(press->typed, *at, n + 1);
 	*at += n;
 	return true;

@@ -159,7 +159,7 @@ static bool runs(const struct table *table) {
 	return table_has_begun(table) && table->game->active_seats(table->state) != 0;
 }
 
-/* Offers as buttons */
+/* Moves as buttons */
 
 struct offered {
 	const struct table *table;
@@ -248,7 +248,7 @@ static void add_list(struct offered *offered, int seat, struct chat_controls *co
 	}
 }
 
-/* For everybody */
+/* Buttons for everybody */
 
 /* Compares two offers without their seats: the person who presses will be the mover. */
 static bool is_same_offer(const struct menu_offer *one, const struct menu_offer *other) {

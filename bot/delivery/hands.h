@@ -2,8 +2,8 @@
 
 #include "bot/table/table.h"
 
-/* A seat's hand and its possible moves, in a message that only its person sees, edited as the game
- * goes on, on networks with buttons. */
+/* A seat's hand and its possible moves, on networks with buttons: a message that only its person
+ * sees, edited as the game goes on. */
 
 /* Puts the hand, the first lines of the status if the seat can act or (asked) in any case, and the
  * seat's buttons. */

@@ -16,7 +16,7 @@ struct lesson_id {
 	char words[LESSON_WORDS_SIZE];
 };
 
-/* False if it does not fit an id; then there can be no such button. */
+/* False: it does not fit an id, so there can be no such button. */
 bool lesson_id_write(const struct lesson_id *press, char id[CONTROL_ID_SIZE]);
 
 /* Reads an id, which may come from anybody; false unless lesson_id_write() writes it so. Does not

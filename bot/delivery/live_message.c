@@ -25,7 +25,7 @@ enum {
 	DELIVERY_MS = 5 * 1000, /* most calls are delivered within this time */
 };
 
-/* The content shown of a table. */
+/* The content of a table's message. */
 struct live_text {
 	char title[256], status[STATUS_BYTES_MAX], text[STATUS_BYTES_MAX + LIVE_LOG_BYTES];
 	char taken[STATUS_BYTES_MAX];

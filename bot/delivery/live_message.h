@@ -65,5 +65,5 @@ void live_message_hand_stands(struct table *table, struct seat *seat, const char
  * store. */
 int live_message_restore_hands(struct table *table);
 
-/* Deletes the posts of a network that were replaced before a restart. 0 or a negative errno. */
+/* Deletes the network's posts that were replaced before a restart. 0 or a negative errno. */
 int live_message_delete_old(struct bot *bot, struct chat *chat);

@@ -3,7 +3,7 @@
 #include "bot/table/table.h"
 
 /* The pictures beside live messages, where chat->has_pictures and the place wants them: drawn by
- * the bot's painter while the messages wait for their turn, and let go once they are shown. */
+ * the bot's painter while the messages wait for their turn, and dropped once they are shown. */
 
 /* The picture of the table, or after the game of its last round's end; repost: for a message that
  * is posted again. The caller drops it. NULL: there is none. */

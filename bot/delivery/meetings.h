@@ -4,7 +4,7 @@
 #include "engine/text.h"
 #include "storage/store.h"
 
-/* How often two people met, and who placed higher, a line a game. 0 or a negative errno of the
+/* Puts how often two people met and who placed higher, a line a game. 0 or a negative errno of the
  * store. */
 int meetings_put(struct store *store, const struct words *words, const struct store_person pair[2],
 	struct text *out);

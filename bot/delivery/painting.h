@@ -9,7 +9,7 @@
 /* Bytes for the words of a picture, of PICTURE_ALT_MOST characters. */
 enum { PAINTING_ALT_SIZE = 4 * PICTURE_ALT_MOST + 1 };
 
-/* The words of a blank in its place. */
+/* The words of a picture's blank. */
 #define PAINTING_BLANK SENTENCE("board follows")
 
 /* A drawing to be painted: its creator's until painting_begin(), then the painter's. */
@@ -25,7 +25,7 @@ struct paint_job {
 	bool cannot; /* the drawing module is missing */
 };
 
-/* Whether a network and a place of it (NULL: in private) show pictures, and they can be painted. */
+/* Whether a place of a network (NULL: private texts) shows pictures, and they can be painted. */
 bool painting_is_wanted(
 	const struct bot *bot, struct chat *chat, const struct channel_settings *place);
 
@@ -42,7 +42,7 @@ uint64_t painting_hash(const struct paint_job *painting);
  * or memory fails; then the text goes alone. */
 struct picture *painting_begin(struct paint_job *painting, const char *alt);
 
-/* Gives a picture the size that this one will have. */
+/* Gives a picture the size of this one. */
 void painting_set_size(const struct paint_job *painting, struct picture *picture);
 
 /* Forgets the jobs of a network that is about to be gone. */

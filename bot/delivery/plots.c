@@ -124,7 +124,7 @@ enum {
 	OVER_HEIGHT = 84,
 	FRAMED_HEIGHT = OVER_HEIGHT + 2 * FRAME,
 	OVER_END = OVER_X + OVER_WIDTH,
-	TREND_WIDTH = OVER_X + OVER_END - 2 * PAD, /* below its middle */
+	TREND_WIDTH = OVER_X + OVER_END - 2 * PAD, /* centred below the plot */
 	STRIP = 4,                                 /* of the band */
 	SPAN_LEAST = 8,
 	LINE = 3,

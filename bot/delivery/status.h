@@ -6,22 +6,22 @@
 
 enum { STATUS_BYTES_MAX = 4096 };
 
-/* The sentence for a table that is paused, and in answer to a move there. */
+/* For a table that is paused, and in answer to a move there. */
 #define STATUS_PAUSED SENTENCE("The game is paused; {prefix}resume continues it.")
 
 /* The opening's sentence for a table with settings talk=both. */
 #define STATUS_TALK SENTENCE("What is said here is shown to those who play in a browser.")
 
-/* The sentence for a table whose people may ask for hints. */
+/* For a table where people may ask for hints. */
 #define STATUS_HINTS SENTENCE("Players may ask for hints here, so this game will not be rated.")
 
-/* The sentence for a table whose journal is refused. */
+/* For a table whose journal is refused. */
 #define STATUS_PARKED                                                                            \
 	SENTENCE("Table #{id} is parked: today's rules refuse a move in its record. Nothing is " \
 		 "lost, "                                                                        \
 		 "but the game cannot go on; {prefix}end closes it.")
 
-/* "[#dice · Perudo #12 · round 3] ", which stands before a private text. */
+/* "[#dice · Perudo #12 · round 3] ", before a private text. */
 void status_put_address(
 	const struct audience *audience, const struct table *table, struct text *out);
 
@@ -29,7 +29,7 @@ void status_put_address(
 void status_put_seated(
 	const struct table *table, const struct words *words, int seat, struct text *out);
 
-/* The names of its seats, commas between. */
+/* The names of its seats, with commas. */
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 
 /* The seed, once the game is over or broken off. */

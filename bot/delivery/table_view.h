@@ -21,5 +21,5 @@ void table_view_put_hint(const struct table *table, int seat, struct text *out);
 /* Their hand, in short. */
 void table_view_put_hand(const struct table *table, int seat, struct text *out);
 
-/* Whether they are out of a game that goes on. */
+/* Whether the person is out of a running game. */
 bool table_view_is_out(const struct table *table, int seat);

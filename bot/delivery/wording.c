@@ -216,7 +216,7 @@ static void put_call(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* A returning player is told of a round that begins before their probe is answered. */
+/* A returning player gets their hand before their probe is answered. */
 static bool is_told(const struct table *table, const struct seat *seat) {
 	return seat->person != NULL && (seat->reached || seat->probing) &&
 	       !table_has_hands_by_button(table, seat->person);
@@ -430,7 +430,7 @@ static bool any_tells_hand(
 	return tells;
 }
 
-/* A live message with a hand always holds all of it. */
+/* A live message with a hand always shows the whole hand. */
 static void put_hand_behind(
 	const struct audience *audience, const struct table *table, struct text *out) {
 	char buf[ITEM_BYTES_MAX];
@@ -572,8 +572,8 @@ static void word_picture(const struct table *table, const void *state) {
 	feed_say(feed, &text, &feed->readers[0], PART_PICTURE);
 }
 
-/* The person called, and the mover's private text about their own move, come before the place is
- * told; the others after it, as their turns come. */
+/* The person called, and the mover's text about their own move, are told before the place; the
+ * others after it, in the order of their turns. */
 static void put_off_others(struct table *table, const struct wording_step *step) {
 	struct feed *feed = table->bot->feed;
 	unsigned active = table->game->active_seats(step->state);
