@@ -116,7 +116,7 @@ static bool stands_in(const struct table_place *own, const struct chat *chat, co
 	       (place == NULL || strncmp(own->name, place, strlen(place)) == 0);
 }
 
-/* Calls each for the table's places there. It may free its place, and with a home the table. */
+/* Calls each for the table's places there. Each may free the place, and with a home the table. */
 static void each_place_of(struct table *table, const struct chat *chat, const char *place,
 	void (*each)(struct table_place *own)) {
 	struct table_place *next, *own = table->home->next;
@@ -311,7 +311,7 @@ static void on_gone(void *data, struct chat *chat, const char *place) {
 	each_place(data, chat, place, closing_place_gone);
 }
 
-/* Calls each for every seat of the person at a table of this network. */
+/* Calls each for every seat of the person on this network. */
 static void each_seat(const struct bot *bot, struct chat *chat, const char *key,
 	void (*each)(struct table *table, int seat, const char *detail), const char *detail) {
 	const struct person *person = people_find(&bot->people, chat, key);

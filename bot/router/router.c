@@ -63,7 +63,7 @@ static bool is_unclear(const struct request *request) {
 	return request->place == NULL && request->person->n_seats > 1 && own_table(request) == NULL;
 }
 
-/* The asker's table with the next higher number; NULL: there is none. */
+/* The asker's table with the next higher number; NULL: none. */
 static struct table *next_table(const struct request *request, int64_t id) {
 	const struct person *person = request->person;
 	struct table *next = NULL;
@@ -701,7 +701,7 @@ static void suggest(const struct request *request, const char *word, struct sugg
 	}
 }
 
-/* The verbs of moves that can be made now, and, once something is typed, the commands. */
+/* Suggests the verbs of current moves and, once something is typed, the commands. */
 static void suggest_first_words(const struct request *request, struct suggestions *list) {
 	const struct table *table = request->table;
 	if (is_playing(request)) {

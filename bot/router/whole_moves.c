@@ -10,7 +10,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* MENU_PAGE: moves read at a time. MOVES_MOST: moves looked at. */
+/* MENU_PAGE: moves read at a time. MOVES_MOST: moves tried in all. */
 enum { MENU_PAGE = 32, MOVES_MOST = 2048 };
 
 static void offer_move(const struct table *table, const struct audience *audience,
