@@ -30,7 +30,7 @@ struct greeting {
 	char buf[GREETING_SIZE];
 };
 
-/* In the words of a channel; NULL: the configuration's. */
+/* In the words of a channel, or (NULL) of the configuration. */
 static void compose(const struct bot *bot, const struct chat *chat,
 	const struct channel_settings *channel, struct greeting *greeting) {
 	const struct words *words = channel_settings_words(bot, channel, LANGUAGES);

@@ -152,7 +152,7 @@ static bool bring_here(struct request *request) {
 
 /* Joining */
 
-/* A person who finds no free seat watches. */
+/* A person who finds all seats taken watches. */
 static void look_on(struct request *request) {
 	request_tell_saying(
 		request, table_has_begun(request->table)

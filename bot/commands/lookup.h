@@ -26,7 +26,7 @@ void lookup_ask_game(struct request *request);
 /* The verb of a game with this word or beginning, or -1. */
 int lookup_verb(const struct game *game, const char *word, bool exact);
 
-/* The verb of the running game, or the command, that a word names; whole words come before
+/* The verb of the running game, or the command, named by a word; whole words come before
  * abbreviations. verb VERB_ANY and command NULL: none. */
 struct lookup_named {
 	int verb;

@@ -41,7 +41,7 @@ static void put_who(struct request *request, const struct store_person *person) 
 	}
 }
 
-/* A key that a network made of nick, user and host, or of an account, without saying which. */
+/* A key without its kind, "account:" or "host:"; NULL: it is of another kind. */
 static const char *bare_key(const char *key, const char *kind) {
 	size_t len = strlen(kind);
 	return strncmp(key, kind, len) == 0 ? key + len : NULL;

@@ -61,7 +61,7 @@ static void put_slowness(const struct table *table, struct text *out) {
 	}
 }
 
-/* Rate-limited networks get one line, with the seated. */
+/* On rate-limited networks the line names the seated, too. */
 static void announce_opening(struct table *table) {
 	char buf[2048], commit[FAIR_HEX_SIZE], rules[STORE_OPTIONS_SIZE];
 	struct text text = TEXT_INTO(buf), options = TEXT_INTO(rules);

@@ -45,7 +45,7 @@ void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 	request_note(request, OUTCOME_IGNORED);
 }
 
-/* NULL: in private and about no table, or store or memory failed. */
+/* NULL: the request is private and about no table, or store or memory failed. */
 static const struct channel_settings *channel_of(const struct request *request) {
 	if (request->place != NULL) {
 		return channel_settings_at(request->bot, request->chat, request->place);

@@ -95,7 +95,7 @@ bool request_tell_titled(struct request *request, const char *title,
 
 /* Sends the answer where the request was made, and empties it. */
 void request_say(struct request *request);
-/* As request_say(), in order with the table's posts: a later move makes the answer untrue. */
+/* As request_say(), in order with the table's posts, since a later move makes the answer untrue. */
 void request_say_in_game(struct request *request);
 
 /* Tells the asker if the table cannot be told of a private command's effect now. */

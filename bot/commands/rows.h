@@ -2,9 +2,9 @@
 
 #include "bot/table/command.h"
 
-/* Each in the file of its name, but: again in new.c, hand in status.c, learn in lesson_talk.c,
- * leave in join.c, invite in new.c, more in help.c, removebot in addbot.c, resume in pause.c, top
- * in stats.c, mute in talk.c, unseat in seat.c, wish in set.c. */
+/* Each row is in the file of its name, except again and invite in new.c, hand in status.c, learn in
+ * lesson_talk.c, leave in join.c, more in help.c, removebot in addbot.c, resume in pause.c, top in
+ * stats.c, mute in talk.c, unseat in seat.c, wish in set.c. */
 extern const struct command new_command, join_command, leave_command, addbot_command,
 	removebot_command, set_command, wish_command, start_command, again_command, status_command,
 	hand_command, rules_command, learn_command, help_command, more_command, undo_command,

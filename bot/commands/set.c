@@ -175,7 +175,7 @@ const struct command set_command = {
 
 /* Wishes */
 
-/* Drops control characters; false if what is left is too long or empty. */
+/* Drops control characters. False: the rest is too long or empty. */
 static bool clean_wish(const char *raw, char *out, size_t size) {
 	size_t n = 0;
 	for (; *raw != '\0'; raw++) {
