@@ -348,7 +348,7 @@ struct chat_impl {
 	/* Deletes a post that was replaced before a restart; deleted() follows. NULL as show. */
 	void (*delete_old)(struct chat *chat, const char *place, int64_t table, const char *where);
 	/* Says a post to one person in private. -ENOENT: nobody with this key is in sight. With
-	 * private_beside_table the latest one waits for its reader. */
+	 * private_beside_table a table's last post (post->last) waits for its reader. */
 	int (*tell)(struct chat *chat, const char *key, const struct post *post);
 	/* Makes a thread with this name of the live message at where, in an opening's place. NULL
 	 * without has_threads. */

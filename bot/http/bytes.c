@@ -1,4 +1,4 @@
-#define ZLIB_CONST /* zlib writes to no input */
+#define ZLIB_CONST /* makes zlib's input const */
 #include "bot/http/bytes.h"
 
 #include <stdint.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <zlib.h>
 
-/* Of this length, for the caller to fill. */
+/* Of this length, to be filled by the caller. */
 static struct bytes *allocate(size_t len) {
 	struct bytes *bytes = malloc(sizeof(*bytes) + len + 1);
 	if (bytes != NULL) {
@@ -40,7 +40,7 @@ void bytes_drop(struct bytes *bytes) {
 
 enum { STORED_HEAD = 5, STORED_MOST = 0xffff, RAW_DEFLATE = -15, MEMORY_LEVEL = 8 };
 
-/* Blocks that are not compressed (RFC 1951, 3.2.4), none of them the last. */
+/* Uncompressed blocks (RFC 1951, 3.2.4), none of them the last. */
 static struct bytes *store(const char *data, size_t len) {
 	size_t blocks = len / STORED_MOST + 1;
 	struct bytes *stored = allocate(len + blocks * STORED_HEAD);
@@ -58,7 +58,7 @@ static struct bytes *store(const char *data, size_t len) {
 	return stored;
 }
 
-/* By itself, so that it fits into any stream: nothing in it refers to what went before. */
+/* Compressed independently, so that it fits into any stream: it refers to no earlier data. */
 static struct bytes *compress_alone(const char *data, size_t len) {
 	z_stream stream = {.next_in = (const unsigned char *)data, .avail_in = (unsigned)len};
 	if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, RAW_DEFLATE, MEMORY_LEVEL,
@@ -77,7 +77,7 @@ static struct bytes *compress_alone(const char *data, size_t len) {
 	return packed;
 }
 
-/* The head of a gzip stream: no name, no time. */
+/* The header of a gzip stream: no name, no time. */
 static struct bytes *begin(struct bytes *part) {
 	static const char head[10] = {0x1f, (char)0x8b, Z_DEFLATED, 0, 0, 0, 0, 0, 0, 3};
 	struct bytes *whole = part != NULL ? allocate(sizeof(head) + part->len) : NULL;

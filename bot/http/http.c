@@ -19,7 +19,7 @@ static bool is_token(const char *text) {
 	return n > 0;
 }
 
-/* Of what a target is made: visible ASCII, as clients must send it. */
+/* Characters of a target: visible ASCII, as clients must send it. */
 static bool is_target(const char *text) {
 	size_t n = 0;
 	while (text[n] > 0x20 && text[n] < 0x7f) {
@@ -28,8 +28,8 @@ static bool is_target(const char *text) {
 	return text[n] == '\0' && n < TARGET_MOST;
 }
 
-/* "http://example.org/path" names its host itself, which then counts (RFC 9112, 3.2.2). The host
- * moves to the front, so that there is room for the '/' of a path that is left out. */
+/* The host in "http://example.org/path" takes precedence (RFC 9112, 3.2.2). It moves one byte to
+ * the front, as an omitted path needs room for its '/'. */
 static int take_absolute(char *target, struct http_head *head) {
 	static const char scheme[] = "http://";
 	char *host = target + strlen(scheme);
@@ -46,7 +46,7 @@ static int take_absolute(char *target, struct http_head *head) {
 	return WENT_WELL;
 }
 
-/* '*' asks about the server as a whole (RFC 9112, 3.2.4), of which there is nothing to be said. */
+/* '*' is the server as a whole (RFC 9112, 3.2.4), which we say nothing about. */
 static int take_target(const char *method, char *target, struct http_head *head) {
 	static const char root[] = "/";
 	if (!is_target(target)) {
@@ -101,7 +101,7 @@ static int read_request_line(char *line, struct http_head *head) {
 		return 505;
 	}
 	head->method = method_of(line);
-	head->keeps = version[7] != '0'; /* a later minor version is one of ours: RFC 9110, 2.5 */
+	head->keeps = version[7] != '0'; /* later minor versions are compatible: RFC 9110, 2.5 */
 	return take_target(line, target, head);
 }
 
@@ -118,7 +118,7 @@ static int take_length(struct http_head *head, const char *value) {
 	return WENT_WELL;
 }
 
-/* A list of words; only those of one connection matter. */
+/* A list of words, of which those about the connection matter. */
 static void take_connection(struct http_head *head, const char *value) {
 	while (*value != '\0') {
 		size_t n = strcspn(value, ", \t");
@@ -130,7 +130,7 @@ static void take_connection(struct http_head *head, const char *value) {
 	}
 }
 
-/* A list of codings, each maybe with a weight: 0 refuses it (RFC 9110, 12.5.3). */
+/* A list of codings, perhaps with weights; 0 refuses one (RFC 9110, 12.5.3). */
 static void take_encodings(struct http_head *head, const char *value) {
 	while (*value != '\0') {
 		size_t n = strcspn(value, ","), name = strcspn(value, ",; \t");
@@ -196,7 +196,7 @@ static int read_header(char *line, struct http_head *head) {
 	return is_token(line) && is_value(value) ? take_header(head, line, value) : BAD_REQUEST;
 }
 
-/* The next line, ended by a NUL in place of CR LF; NULL: it is not one. The head ends in CR LF. */
+/* The next line, with a NUL instead of CR LF; NULL: malformed. The head ends in CR LF. */
 static char *next_line(char **at) {
 	char *line = *at, *end = strstr(line, "\r\n");
 	if (end == NULL || memchr(line, '\n', (size_t)(end - line)) != NULL ||
@@ -218,7 +218,7 @@ static int read_lines(char *at, const char *end, struct http_head *head) {
 			 : n >= HEADERS_MOST ? 431
 					     : read_header(line, head);
 	}
-	/* HTTP/1.0 knows neither Host nor Expect: RFC 9110, 10.1.1. */
+	/* HTTP/1.0 has neither Host nor Expect: RFC 9110, 10.1.1. */
 	if (status == WENT_WELL && (head->hosts > 1 || (head->hosts == 0 && !is_old))) {
 		status = BAD_REQUEST;
 	}
@@ -245,7 +245,7 @@ int http_read_head(char *bytes, size_t len, struct http_head *head) {
 		.languages = "",
 		.etag = ""};
 	if (left >= 2 && memcmp(at, line_end, 2) == 0) {
-		return BAD_REQUEST; /* more than one empty line */
+		return BAD_REQUEST; /* several empty lines */
 	}
 	if (n > HTTP_HEAD_MOST || (end == NULL && n == HTTP_HEAD_MOST)) {
 		return 431;

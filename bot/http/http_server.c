@@ -17,18 +17,18 @@
 enum {
 	TURN_NS = 2 * 1000 * 1000,
 	READ_MS = 10 * 1000,    /* for a request */
-	IDLE_MS = 30 * 1000,    /* between two */
-	WAIT_MS = 15 * 1000,    /* for the answer */
-	SEND_MS = 30 * 1000,    /* for a byte to leave */
-	PING_MS = 4 * 1000,     /* of silence on a stream */
-	UNTAKEN_MS = 20 * 1000, /* what was sent is not acknowledged: the connection is dead */
+	IDLE_MS = 30 * 1000,    /* between two requests */
+	WAIT_MS = 15 * 1000,    /* for an answer */
+	SEND_MS = 30 * 1000,    /* for the next byte to leave */
+	PING_MS = 4 * 1000,     /* silence on a stream before a ping */
+	UNTAKEN_MS = 20 * 1000, /* unacknowledged for this long: the connection is dead */
 	LINGER_MS = 1000,
 	PASS_MS = 1000,
 	IN_MOST = HTTP_HEAD_MOST + HTTP_BODY_MOST,
 	HEAD_SIZE = 4096,
-	UNSENT_MOST = 256 * 1024, /* in the system, for one connection */
+	UNSENT_MOST = 256 * 1024, /* in the kernel, per connection */
 	EVENTS_AT_ONCE = 4,
-	SPARE_FDS = 512, /* of the process, for all else */
+	SPARE_FDS = 512, /* descriptors left for the rest of the process */
 	LEAST_FDS = 16,
 	HOST_SIZE = 64,
 };
@@ -36,17 +36,17 @@ enum {
 struct http_server {
 	const struct http_handler *handler;
 	void *data;
-	uv_poll_t poll; /* of the socket that it listens on */
+	uv_poll_t poll; /* of the listening socket */
 	uv_check_t check;
-	uv_idle_t idle; /* active: somebody is ready, and the loop must not sleep */
+	uv_idle_t idle; /* active: a client is ready, so the loop must not sleep */
 	uv_timer_t timer;
-	unsigned n_handles; /* with those of the clients */
+	unsigned n_handles; /* including the clients' */
 	int socket;
 	struct sockaddr_un file; /* sun_path "": none */
 	ino_t inode;
 	bool connects, ends;
 	size_t n_clients, clients_most;
-	struct http_link clients, ready; /* round and round */
+	struct http_link clients, ready; /* rings */
 };
 
 /* Rings */
@@ -85,7 +85,7 @@ static void set_due(struct http_client *client, uint64_t ms) {
 	client->due = monotonic_ms() + ms;
 }
 
-/* The loop turns at once where it does. */
+/* Makes the loop turn without waiting. */
 static void on_idle(uv_idle_t *idle) {
 	(void)idle;
 }
@@ -100,13 +100,13 @@ static void make_ready(struct http_client *client) {
 
 static void on_ready(uv_poll_t *poll, int status, int events) {
 	struct http_client *client = poll->data;
-	client->watched = status < 0 ? 0 : client->watched; /* then it has been stopped */
+	client->watched = status < 0 ? 0 : client->watched; /* libuv has stopped it */
 	client->readable = client->readable || status < 0 || (events & UV_READABLE) != 0;
 	client->blocked = client->blocked && status >= 0 && (events & UV_WRITABLE) == 0;
 	make_ready(client);
 }
 
-/* Watching for the same events again would cost two calls of the system. */
+/* Watching for the same events again would cost two system calls. */
 static void follow_socket(struct http_client *client) {
 	int events = (client->ended ? 0 : UV_READABLE) | (client->blocked ? UV_WRITABLE : 0);
 	if (events != client->watched) {
@@ -179,7 +179,7 @@ static const char *or_empty(const char *text) {
 	return text != NULL ? text : "";
 }
 
-/* Fields that go with a status, wherever it comes from. */
+/* Fields that belong to a status. */
 static int put_hints(const struct http_client *client, int status, char *out, size_t size) {
 	unsigned retry_s = client->server->handler->retry_s;
 	if (status == 405) {
@@ -211,7 +211,7 @@ static struct bytes *make_head(const struct http_client *client, const struct ht
 void http_server_answer(struct http_client *client, const struct http_answer *answer) {
 	bool empty = answer->status == 304 || client->head.method == HTTP_HEAD;
 	if (client->state != HTTP_WAITS) {
-		return; /* it has gone */
+		return; /* the client is gone */
 	}
 	client->streams = answer->streams;
 	client->keeps = client->keeps && !answer->streams;
@@ -288,8 +288,8 @@ static bool may_send(const struct http_client *client) {
 	return handler->may_send == NULL || handler->may_send(client->server->data);
 }
 
-/* Nothing else is on its way. If there is no room for it, the client goes on by itself in a while.
- */
+/* Nothing else is being sent. If the socket takes nothing, the client continues by itself after a
+ * while. */
 static void tell_continue(struct http_client *client) {
 	static const char line[] = "HTTP/1.1 100 Continue\r\n\r\n";
 	client->head.expects = false;
@@ -299,7 +299,7 @@ static void tell_continue(struct http_client *client) {
 	}
 }
 
-/* It moves a byte to the front, over the end of the head, so that there is one for its NUL. */
+/* The body moves one byte to the front, over the end of the head, to make room for its NUL. */
 static void read_body(struct http_client *client) {
 	const struct http_head *head = &client->head;
 	if (client->n_in < head->len + head->body) {
@@ -324,14 +324,14 @@ static void read_request(struct http_client *client) {
 	}
 }
 
-/* Discards the bytes after the last answer, or before it where that is the last. */
+/* Discards bytes after the connection's last request. */
 static void pass_over(struct http_client *client) {
 	char bytes[HEAD_SIZE];
 	ssize_t n = recv(client->socket, bytes, sizeof(bytes), MSG_DONTWAIT);
 	client->ended = n == 0;
 	bool lost = n < 0 && errno != EAGAIN && errno != EINTR;
 	if (lost || client->state == HTTP_STREAMS || (n == 0 && client->state == HTTP_LINGERS)) {
-		http_server_end(client); /* a reader of events has nothing more to say */
+		http_server_end(client); /* a reader of events sends nothing more */
 	}
 }
 
@@ -370,9 +370,9 @@ static void receive(struct http_client *client) {
 	}
 }
 
-/* Sending. Bytes that the socket does not take yet stay here, one copy for all clients. */
+/* Sending. Bytes that the socket does not take stay here, as one copy for all clients. */
 
-/* 1: all is sent, 0: later, negative: the connection is lost. */
+/* 1: all is sent; 0: the rest later; negative: the connection is lost. */
 static int send_some(struct http_client *client) {
 	size_t before = 0;
 	for (size_t i = 0; i < 2; i++) {
@@ -401,7 +401,7 @@ static void consume(struct http_client *client) {
 	}
 }
 
-/* At once, much of what was not read would undo the answer at the client's side. */
+/* Closing at once, with unread bytes, could destroy the answer on its way to the client. */
 static void linger(struct http_client *client) {
 	drop_in(client);
 	if (client->ended || shutdown(client->socket, SHUT_WR) < 0) {
@@ -439,7 +439,7 @@ static void end_answer(struct http_client *client) {
 	}
 }
 
-/* With its reference. False: out of memory. */
+/* Takes over the reference. False: out of memory. */
 static bool take_event(struct http_client *client, struct bytes *event) {
 	client->out[1] = client->packs ? bytes_pack(event, false) : bytes_keep(event);
 	bytes_drop(event);
@@ -447,7 +447,7 @@ static bool take_event(struct http_client *client, struct bytes *event) {
 	return client->out[1] != NULL;
 }
 
-/* False: there is nothing to be sent. */
+/* False: there is nothing to send. */
 static bool next_event(struct http_client *client) {
 	if (client->out[1] != NULL) {
 		return true;
@@ -524,7 +524,7 @@ static void serve(struct http_client *client) {
 	}
 }
 
-/* Connecting */
+/* Accepting */
 
 static bool enter(struct http_client *client) {
 	const struct http_handler *handler = client->server->handler;
@@ -532,8 +532,8 @@ static bool enter(struct http_client *client) {
 	return client->entered;
 }
 
-/* The system keeps a bounded amount for a connection. A socket in the file system has no delay to
- * be turned off. */
+/* Limits the kernel's buffer of a connection. A socket in the file system has no delay to turn off.
+ */
 static void set_up_socket(int socket) {
 	int on = 1, most = UNSENT_MOST;
 	unsigned untaken_ms = UNTAKEN_MS;
@@ -542,7 +542,7 @@ static void set_up_socket(int socket) {
 	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &untaken_ms, sizeof(untaken_ms));
 }
 
-/* False: the socket stays the caller's. */
+/* False: the caller keeps the socket. */
 static bool add_client(struct http_server *server, int socket) {
 	struct http_client *client = calloc(1, server->handler->client_size);
 	if (client == NULL || uv_poll_init(server->poll.loop, &client->poll, socket) < 0) {
@@ -567,7 +567,7 @@ static bool add_client(struct http_server *server, int socket) {
 	return true;
 }
 
-/* Without a descriptor for it, it waits, until the next second. */
+/* Without a free descriptor the connection waits until the next second. */
 static void accept_one(struct http_server *server) {
 	int socket = accept4(server->socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
 	if (socket < 0) {
@@ -615,7 +615,7 @@ static void on_check(uv_check_t *check) {
 	}
 }
 
-/* An event that scripts see: who hears none for long knows that the connection is dead. */
+/* An event visible to scripts: if none comes for long, the connection is dead. */
 static void ping(struct http_client *client) {
 	static const char text[] = "event: ping\ndata:\n\n";
 	struct bytes *event = bytes_create(text, strlen(text));
@@ -657,7 +657,7 @@ static void on_pass(uv_timer_t *timer) {
 
 /* Listening */
 
-/* Clients take one descriptor each; some are kept for networks, the database and metrics. */
+/* Each client takes a descriptor; some are reserved for networks, the database and metrics. */
 static size_t share_of_descriptors(size_t wanted) {
 	struct rlimit limit;
 	rlim_t most = (rlim_t)wanted + SPARE_FDS;
@@ -698,7 +698,7 @@ static int new_socket(int family) {
 	return fd;
 }
 
-/* Whether a process listens there. */
+/* Whether a process listens on the socket. */
 static bool is_served(const struct sockaddr_un *file) {
 	int fd = new_socket(AF_UNIX);
 	bool served = fd >= 0 && (connect(fd, (const struct sockaddr *)file, sizeof(*file)) == 0 ||
@@ -709,7 +709,7 @@ static bool is_served(const struct sockaddr_un *file) {
 	return served;
 }
 
-/* A socket that is left there goes. A proxy is often another user, of the same group. */
+/* Removes a leftover socket. A proxy often runs as another user in our group. */
 static int bind_file(struct http_server *server, bool replaces) {
 	struct sockaddr_un *file = &server->file;
 	struct stat status;
@@ -807,7 +807,7 @@ unsigned http_server_port(const struct http_server *server) {
 	struct sockaddr_storage address = {0};
 	socklen_t size = sizeof(address);
 	getsockname(server->socket, (struct sockaddr *)&address, &size);
-	const struct sockaddr_in *in = (const struct sockaddr_in *)&address; /* of IPv6 the same */
+	const struct sockaddr_in *in = (const struct sockaddr_in *)&address; /* or of IPv6 */
 	bool has_port = address.ss_family == AF_INET || address.ss_family == AF_INET6;
 	return has_port ? ntohs(in->sin_port) : 0;
 }

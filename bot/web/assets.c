@@ -23,7 +23,7 @@ const char *assets_version(const char *path) {
 	return asset->version;
 }
 
-/* The style of pages is followed by that of the boards in them. */
+/* After the style of pages comes the style of the boards in them. */
 static bool write_out(const struct asset *asset, struct web_response *response) {
 	FILE *out = open_memstream(&response->body, &response->len);
 	if (out == NULL) {

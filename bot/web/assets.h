@@ -2,9 +2,9 @@
 
 #include "bot/chat/web/pages.h"
 
-/* The files that pages load: style, scripts, an icon. They lie in bot/web/assets. */
+/* The files that pages load: style, scripts, an icon. Their source is bot/web/assets. */
 
-/* The version of the asset at this path, which there must be. */
+/* The version of the asset at this path, which must exist. */
 const char *assets_version(const char *path);
 
 /* Answers with the asset at this path; false: there is none. */

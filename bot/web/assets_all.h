@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* The files in bot/web/assets, as embed.py puts them into the program. */
+/* The files in bot/web/assets, embedded by embed.py. */
 
 struct asset {
 	const char *path, *type;
@@ -11,5 +11,5 @@ struct asset {
 	size_t len;
 };
 
-/* Ended by one without path. */
+/* Ends with an entry without path. */
 extern const struct asset assets_all[];

@@ -8,7 +8,7 @@
 
 enum { PLAYERS = 3, MOVES_MOST = 2000, ROUND_SHOWN = 2, MOVES_SHOWN = 3 };
 
-/* A game, and how many of its moves were told of in the round that is shown. */
+/* A game, and the number of its moves told in the round shown. */
 struct example_game {
 	const struct game *game;
 	struct replay replay;
@@ -20,7 +20,7 @@ struct example_game {
 	struct text seen;
 };
 
-/* The chance event due, or a computer player's move; false: nobody moves. */
+/* Makes the chance event due, or a computer player's move; false: nobody moves. */
 static bool next_move(struct example_game *example, struct move *move) {
 	if (replay_fall(&example->replay, example->key, move)) {
 		return true;
@@ -30,8 +30,8 @@ static bool next_move(struct example_game *example, struct move *move) {
 				      example->key, move);
 }
 
-/* Amid the second round, when some moves lie on the table; or what is revealed first from then on,
- * and where a game reveals nothing how that round ends. */
+/* In the middle of the second round, with some moves on the table; or its first revelation after
+ * that, or if the game reveals nothing the round's end. */
 static bool is_wanted(struct example_game *example, const struct board_part *part, int mover) {
 	if (!part->is_seen || part->round < ROUND_SHOWN) {
 		return false;
@@ -48,7 +48,7 @@ static void draw(struct example_game *example, const struct event *revealed) {
 	board_draw(example->game, &example->audience, revealed, example->drawing, &example->seen);
 }
 
-/* Whether there is nothing better to come. */
+/* Whether no better example can follow. */
 static bool look(
 	struct example_game *example, const struct move *move, const struct board_part parts[2]) {
 	example->audience.view = replay_view(&example->replay, SEAT_ALL);

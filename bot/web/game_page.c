@@ -104,11 +104,11 @@ static void put_replay(struct shown_game *game) {
 	page_raw(page, "</section>\n");
 }
 
-/* Reviews of a game's seats: which decisions cost most, and luck apart from skill. */
+/* Reviews of a game's seats: the most costly decisions, and luck apart from skill. */
 
 enum { LOOK_AGAIN_S = 3, WAITING_MS = 1000 };
 
-/* The seat, from 0, if a person held it; NULL: a computer player did. */
+/* The seat, from 0, if a person held it; NULL: the computer did. */
 static const struct store_seat *seat_of(const struct shown_game *game, int seat) {
 	for (size_t i = 0; i < game->past.n_seats; i++) {
 		const struct store_seat *each = &game->past.seats[i];
@@ -142,7 +142,7 @@ static void put_review_names(struct shown_game *game, int shown) {
 	page_raw(page, "</ul>\n");
 }
 
-/* The frame of the reviews; shown: whose is shown, or SEAT_CHANCE. */
+/* The frame of the reviews; shown: the seat of the shown one, or SEAT_CHANCE. */
 static void begin_reviews(struct shown_game *game, int shown) {
 	struct page *page = game->page;
 	page_raw(page, "<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"");
@@ -162,7 +162,7 @@ static void end_reviews(struct page *page) {
 	page_raw(page, "</div>\n</section>\n");
 }
 
-/* On the game's page: links to them, and room for one. Nothing where no person sat. */
+/* On the game's page: links to the reviews, and space for one. Nothing if no person played. */
 static void put_review_links(struct shown_game *game) {
 	bool any = false;
 	for (int seat = 0; seat < game->past.game.n_seats; seat++) {
@@ -360,7 +360,7 @@ static void answer_review(struct shown_game *game, size_t number) {
 
 /* The proof of its dice */
 
-/* The script's sentences, in the reader's words: it finds them here. */
+/* The script finds its sentences here, in the reader's language. */
 static void put_verdicts(struct page *page) {
 	static const struct {
 		const char *name, *sentence;
@@ -439,7 +439,7 @@ static void put_proof(struct shown_game *game) {
 static void put_whole(struct shown_game *game) {
 	struct page *page = game->page;
 	char picture[WEB_PATH_SIZE + 32];
-	bool open = strchr(game->path, '-') == NULL; /* without a key; others have no preview */
+	bool open = strchr(game->path, '-') == NULL; /* no key; with one there is no preview */
 	snprintf(picture, sizeof(picture), "%s/%zu.png", game->path, game->steps.n);
 	page_begin(page, &(struct page_head){.title = game->title,
 				 .description = open ? game->result : "",
@@ -456,7 +456,7 @@ static void put_whole(struct shown_game *game) {
 	page_end(page, 200, PAGE_FRESH_MS);
 }
 
-/* The bytes that "dicecup export" writes, from malloc(). NULL: there is no such record. */
+/* The bytes of "dicecup export", from malloc(). NULL: there is no such record. */
 static char *write_record(const struct record_game *record, size_t *len) {
 	char why[RECORD_WHY_SIZE];
 	char *bytes = NULL;
@@ -472,7 +472,7 @@ static char *write_record(const struct record_game *record, size_t *len) {
 	return bytes;
 }
 
-/* By it the page compares the record that it checks with what its boards are drawn from: the moves
+/* The digest by which the page compares the checked record with the source of its boards: the moves
  * of the same record_game. */
 static void find_digest(struct shown_game *game) {
 	size_t len;
@@ -483,7 +483,7 @@ static void find_digest(struct shown_game *game) {
 	free(bytes);
 }
 
-/* part: only the step, for the script: not a page of its own. */
+/* part: the step only, for the script, not a page. */
 static void put_steps(struct shown_game *game, bool part) {
 	find_digest(game);
 	if (part) {
@@ -494,14 +494,14 @@ static void put_steps(struct shown_game *game, bool part) {
 	}
 }
 
-/* The part of a game that is wanted: its page, its record, all of it to be printed, one step, or
- * the review of a seat. */
+/* The requested part of a game: its page, its record, all of it for printing, one step, or the
+ * review of a seat. */
 struct wanted_part {
 	bool record, print, picture;
-	size_t step, seat; /* from 1; 0: not one */
+	size_t step, seat; /* from 1; 0: none */
 };
 
-/* "12" and what follows; 0: it is no number from 1 on as it is written. */
+/* Reads "12", and the rest after it; 0: not a canonical number from 1 on. */
 static size_t read_number(const char *text, const char **rest) {
 	char *end;
 	if (text[0] < '1' || text[0] > '9' || strlen(text) > 11) {
@@ -585,7 +585,7 @@ static void answer(struct page *page, const struct store_table *table, const cha
 	shown_game_destroy(game);
 }
 
-/* To a live table there may be a page elsewhere: nothing is told of it here. */
+/* A live table may have its own page: nothing of it is told here. */
 void game_page_answer(struct page *page, const char *rest) {
 	struct wanted_part wanted = {0};
 	struct store_table table;

@@ -7,8 +7,8 @@
 #include "engine/games.h"
 #include "engine/say.h"
 
-/* The first page: the games, tables that all may watch, and, where tables can be opened from here,
- * a form that opens one. */
+/* The first page: the games, tables that anybody may watch, and, where tables can be opened, a form
+ * for that. */
 
 enum { TABLES_MOST = 50, NETWORKS_MOST = 16 };
 
@@ -57,7 +57,7 @@ static void put_games(struct page *page) {
 
 /* The form */
 
-/* Another than the first, if a game's card was followed. */
+/* The game whose card was followed, if not the first. */
 static void put_game_field(struct page *page) {
 	char wanted[64] = "";
 	page_query(page, "game", wanted, sizeof(wanted));
@@ -116,7 +116,7 @@ static void put_form(struct page *page) {
 struct live_list {
 	struct page *page;
 	struct store_table tables[TABLES_MOST];
-	bool own; /* the reader's, or else those of others */
+	bool own; /* the reader's tables, otherwise those of others */
 };
 
 /* Whether the reader has a seat there. */
@@ -137,7 +137,7 @@ static bool is_own(const struct page *page, const struct store_table *table) {
 	return i < n;
 }
 
-/* A table that was opened on the web has no place that anybody knows by a name. */
+/* Tables opened on the web have no place with a known name. */
 static void put_where(struct page *page, const struct store_table *table) {
 	char name[STORE_CHANNEL_NAME_SIZE];
 	struct text place = TEXT_INTO(name);
@@ -189,7 +189,7 @@ static void put_tables_of(struct live_list *list, const char *network, int *told
 	}
 }
 
-/* Places come by their networks. */
+/* Grouped by network. */
 static void put_all(struct live_list *list, const struct store_place *places, int n, int *told) {
 	for (int i = 0; i < n; i++) {
 		if (i == 0 || strcmp(places[i].network, places[i - 1].network) != 0) {
@@ -201,7 +201,7 @@ static void put_all(struct live_list *list, const struct store_place *places, in
 	}
 }
 
-/* Their own first. */
+/* The reader's tables first. */
 static void put_tables(struct page *page) {
 	static struct live_list list;
 	struct store_place places[PUBLIC_PLACES_MOST];

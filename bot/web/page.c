@@ -32,7 +32,7 @@ static void put_byte(struct page *page, char c) {
 	}
 }
 
-/* Only text: what else there is is for networks. */
+/* Text spans only: the others are for networks. */
 static void put_bytes(struct page *page, const char *text, size_t n) {
 	struct span span;
 	for (size_t taken; page->out != NULL && n > 0; text += taken, n -= taken) {
@@ -58,7 +58,7 @@ static const char *behind_mark(const char *line) {
 	return *line != '\0' ? line + spans_read(line, strlen(line), &mark) : line;
 }
 
-/* From one mark to the next, or to the end. */
+/* The text up to the next mark, or the end. */
 static const char *put_block(struct page *page, const char *line) {
 	page_raw(page, "<pre>");
 	while (*line != '\0' && !spans_begins(line, SPAN_BLOCK)) {
@@ -158,7 +158,7 @@ static int digit_of(char digit) {
 	return found != NULL ? (int)(found - digits) : -1;
 }
 
-/* One byte of a query, which may take three; false: it stands for none. */
+/* One byte of a query, encoded in up to three characters; false: malformed. */
 static bool decode(const char **at, char *byte) {
 	const char *text = *at;
 	*at += 1;
@@ -315,7 +315,7 @@ static void put_head(struct page *page, const struct page_head *head) {
 	page_raw(page, "</head>\n");
 }
 
-/* Leads to the page in another language, whatever else the query says. */
+/* A link to the page in another language, with the rest of the query kept. */
 static void put_language(struct page *page, const char *tag, const char *name) {
 	const char *at = page->request->query;
 	page_raw(page, "<a href=\"?");
@@ -452,8 +452,8 @@ void page_keep_language(struct page *page) {
 	}
 }
 
-/* Refusals of a request, in plain words: the same bytes for a page that does not exist and one
- * whose key is wrong. */
+/* Refusals of a request, in plain words: equal for a page that does not exist and one with a wrong
+ * key. */
 
 static const struct refusal {
 	int status;

@@ -2,7 +2,7 @@
 
 #include "bot/web/page.h"
 
-/* Every page; rest: of its path, after its beginning. Each ends the page. */
+/* All pages; rest: of the path, after its prefix. Each ends the page. */
 
 void home_answer(struct page *page, const char *rest);
 void game_page_answer(struct page *page, const char *rest);
@@ -10,7 +10,7 @@ void place_pages_answer_boards(struct page *page, const char *rest);
 void place_pages_answer_person(struct page *page, const char *rest);
 void rules_page_answer(struct page *page, const char *rest);
 
-/* Those of struct web_pages. */
+/* Members of struct web_pages. */
 void table_page_answer(struct page *page, const struct web_table *table);
 void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint);

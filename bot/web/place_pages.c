@@ -13,15 +13,15 @@
 #include "engine/games.h"
 #include "storage/results.h"
 
-/* Games played in one place: leaderboards, and the record of a person there. */
+/* Games in one place: leaderboards, and the record of a person there. */
 
-/* Of which place's games a leaderboard or a person's page tells: of one place, whose moderators
- * want it to be seen; on a site for one's own people, of all. */
+/* The place whose games a leaderboard or a person's page covers: one whose moderators made its
+ * games public; on a site for its own people, all places. */
 
 struct area {
 	struct store_place places[PUBLIC_PLACES_MOST];
 	int n;
-	const struct store_place *chosen; /* NULL: all */
+	const struct store_place *chosen; /* NULL: all places */
 };
 
 enum { AREA_SIZE = STORE_NETWORK_SIZE + STORE_PLACE_SIZE };
@@ -42,8 +42,8 @@ static const struct store_place *find_place(const struct area *area, const char 
 	return NULL;
 }
 
-/* Reads what the query asks for, "place=NETWORK CHANNEL", else the first. False: no place is shown,
- * or not that one. */
+/* Reads the query's place, "place=NETWORK CHANNEL", or takes the first. False: no place is public,
+ * or not this one. */
 static bool read_area(const struct page *page, struct area *area) {
 	char asked[AREA_SIZE];
 	bool named = page_query(page, "place", asked, sizeof(asked)) && asked[0] != '\0';
@@ -60,7 +60,7 @@ static bool read_area(const struct page *page, struct area *area) {
 	return area->n > 0;
 }
 
-/* Writes "&place=NETWORK%20CHANNEL" for links, nothing for all. */
+/* Writes "&place=NETWORK%20CHANNEL" for links; nothing for all places. */
 static void put_area_query(const struct area *area, struct text *out) {
 	if (area->chosen != NULL) {
 		char value[AREA_SIZE];
@@ -83,7 +83,7 @@ static void put_place_choice(struct page *page, const struct area *area, int i) 
 	page_raw(page, "</option>");
 }
 
-/* <select name="place">, where there is a choice. */
+/* <select name="place">, if there is a choice. */
 static void put_area_choice(struct page *page, const struct area *area) {
 	if (area->n + page->web->site.opens < 2) {
 		return;
@@ -102,7 +102,7 @@ static void put_area_choice(struct page *page, const struct area *area) {
 	page_raw(page, "</select></label>\n");
 }
 
-/* The place's name; nothing for all. */
+/* The place's name; nothing for all places. */
 static void put_area_name(struct page *page, const struct area *area) {
 	if (area->chosen != NULL) {
 		char name[STORE_CHANNEL_NAME_SIZE];
@@ -112,7 +112,7 @@ static void put_area_name(struct page *page, const struct area *area) {
 	}
 }
 
-/* Games that were played there last; of one person, or (0) of all. */
+/* The latest games in the place, of one person, or (0) of all. */
 
 enum { READ_MOST = 50, SHOWN_MOST = 20 };
 
@@ -335,8 +335,7 @@ void place_pages_answer_boards(struct page *page, const char *rest) {
 	page_end(page, 200, PAGE_FRESH_MS);
 }
 
-/* A person's games in one place that shows its games. A person without a game with people there
- * has no page. */
+/* A person's games in a public place. A person without games with people there has no page. */
 
 enum { RANKS_READ = 500 };
 
@@ -347,7 +346,7 @@ struct shown_person {
 	int n_told;
 };
 
-/* Their row on the place's board of a game; NULL: they have none. */
+/* The person's row of the place's leaderboard; NULL: none. */
 static const struct store_rank *find_rank(
 	struct page *page, struct shown_person *shown, const struct game *game, int *place) {
 	struct store_filter filter = {.game = game->id};
@@ -375,7 +374,7 @@ static void put_trend(const struct page *page, const struct store_rating *first,
 		{"then", before}, {"now", after});
 }
 
-/* A rating is of all games, as their places are: told where all are. */
+/* A rating is over all games, like its places: shown where all places are. */
 static void put_plot(struct page *page, const struct shown_person *shown, const struct game *game) {
 	static const struct store_results no_places;
 	struct store *store = page->web->store;
@@ -433,8 +432,8 @@ static bool find_person(const struct page *page, const char *name, struct shown_
 	       store_person_named(page->web->store, network, name, &shown->person) == 0;
 }
 
-/* Nothing is told before it is sure that there is something to tell: else a name that is not there
- * would look different from one that is. */
+/* Writes nothing before it is sure that there is something to show: otherwise an unknown name would
+ * look different. */
 static bool has_played(struct page *page, struct shown_person *shown) {
 	int place;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -445,7 +444,7 @@ static bool has_played(struct page *page, struct shown_person *shown) {
 	return false;
 }
 
-/* How they fared against somebody else whom the reader names; told where all games are. */
+/* The person's record against another whom the reader names; shown where all places are. */
 static void put_against(struct page *page, const struct shown_person *shown) {
 	struct store_person pair[2] = {shown->person};
 	char name[STORE_NAME_SIZE], lines[1024];

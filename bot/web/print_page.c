@@ -11,7 +11,7 @@
 enum {
 	MOVES_AT_ONCE = 100,
 	STEPS_AT_ONCE = 500,
-	BYTES_MOST = 4 * 1024 * 1024 /* no game is that long */
+	BYTES_MOST = 4 * 1024 * 1024 /* more than any game */
 };
 
 struct printing {

@@ -5,7 +5,7 @@
 
 enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
 
-/* The choice made there, "": none. 0 or a negative errno. */
+/* The place's choice, "": none. 0 or a negative errno. */
 static int read_choice(const struct page *page, const char *network, const char *place,
 	const char *key, char value[STORE_SETTING_VALUE_SIZE]) {
 	struct store_setting settings[SETTINGS_MOST];
@@ -44,7 +44,7 @@ int public_places(const struct page *page, struct store_place places[PUBLIC_PLAC
 	return store_places_with(page->web->store, "web", "on", places, PUBLIC_PLACES_MOST);
 }
 
-/* Of networks where places are numbers: "SERVER/CHANNEL". */
+/* For networks whose places are numbers: "SERVER/CHANNEL". */
 struct wanted_channel {
 	const char *id;
 	struct text *out;
@@ -79,7 +79,7 @@ void public_path(const struct page *page, const char *begin, int64_t table,
 	}
 }
 
-/* As it is written: without a sign, and no 0 first. */
+/* A canonical number: no sign, no leading 0. */
 static int64_t read_number(const char **at) {
 	const char *text = *at;
 	int64_t number = 0;
@@ -132,6 +132,6 @@ bool public_reads(
 		return false;
 	}
 	*rest = text;
-	bool fits = has_key(page, id, given); /* whether there is such a table or not */
+	bool fits = has_key(page, id, given); /* also evaluated if there is no such table */
 	return store_table_get(page->web->store, id, table) == 0 && opens(page, table, given, fits);
 }

@@ -7,11 +7,11 @@
 
 #include "bot/base/worker.h"
 
-enum { PATIENCE_MS = 60000 /* without being asked for it again a review is given up */ };
+enum { PATIENCE_MS = 60000 /* a review not asked for again within this is dropped */ };
 
 struct asked_review {
 	struct job job;          /* first */
-	struct reviews *reviews; /* NULL: they are gone */
+	struct reviews *reviews; /* NULL: they were destroyed */
 	int64_t table, asked;
 	int seat;
 	struct analysis *analysis;
@@ -24,13 +24,13 @@ struct kept_review {
 };
 
 struct reviews {
-	struct worker *worker, *own; /* own: NULL where another is borrowed */
-	uv_mutex_t mutex;            /* of all below */
+	struct worker *worker, *own; /* own: NULL if the worker is borrowed */
+	uv_mutex_t mutex;            /* protects all below */
 	struct asked_review *thinking;
 	struct asked_review *waiting[REVIEWS_WAITING_MOST]; /* first come, first served */
 	size_t n_waiting;
 	struct kept_review *kept[REVIEWS_KEPT_MOST];
-	size_t next; /* to be kept in place of */
+	size_t next; /* slot that the next one replaces */
 };
 
 struct reviews *reviews_create(struct worker *worker) {
@@ -55,7 +55,7 @@ static void destroy_asked(struct asked_review *asked) {
 	}
 }
 
-/* The worker. */
+/* Worker */
 
 static bool go_on(struct job *job) {
 	return analysis_go_on(((struct asked_review *)job)->analysis);
@@ -99,7 +99,7 @@ static struct asked_review *take_first(struct reviews *reviews) {
 	return first;
 }
 
-/* The next for which somebody waits. */
+/* The next review that somebody waits for. */
 static void think_on(struct reviews *reviews, int64_t now) {
 	while (reviews->thinking == NULL && reviews->n_waiting > 0) {
 		struct asked_review *first = take_first(reviews);
@@ -119,7 +119,7 @@ void reviews_collect(struct reviews *reviews, int64_t now) {
 	uv_mutex_unlock(&reviews->mutex);
 }
 
-/* Asking. */
+/* Asking */
 
 static bool is_of(const struct asked_review *asked, int64_t table, int seat) {
 	return asked != NULL && asked->table == table && asked->seat == seat;
@@ -198,7 +198,7 @@ void reviews_destroy(struct reviews *reviews) {
 	}
 	worker_destroy(reviews->own);
 	if (reviews->thinking != NULL) {
-		reviews->thinking->reviews = NULL; /* the worker has it still */
+		reviews->thinking->reviews = NULL; /* the worker still has it */
 	}
 	while (reviews->n_waiting > 0) {
 		destroy_asked(take_first(reviews));

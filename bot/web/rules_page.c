@@ -5,7 +5,7 @@
 #include "engine/games.h"
 #include "engine/say.h"
 
-/* The rules of a game, a card of pages, with boards to see what it looks like. */
+/* The rules of a game, one card a page, with example boards. */
 
 static void put_card(struct page *page, const struct game *game, int number) {
 	const struct card_line *lines = game->say->card[number - 1];

@@ -1,7 +1,7 @@
 #include "bot/chat/web/qr_code.h"
 #include "bot/web/pages_of.h"
 
-/* One's own seat: its way to another device, and its key. */
+/* The reader's seat: its move to another device, and its key. */
 
 static void put_back(struct page *page, const struct web_table *table) {
 	page_raw(page, "<p class=\"back\">");
@@ -10,8 +10,7 @@ static void put_back(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
-/* The address for cameras and for messengers; a press on it is needed, since programs look at
- * links. */
+/* The address for cameras and messengers. It needs a press, as programs open links. */
 static void put_way(struct page *page, const struct web_table *table) {
 	char address[WEB_PATH_SIZE * 2];
 	struct html code = {.text = NULL};
@@ -51,7 +50,7 @@ static void put_hidden(struct page *page, const char *name, const char *value) {
 	page_raw(page, "\">\n");
 }
 
-/* The page that it leads to is another: without a script. */
+/* Without a script it leads to another page. */
 static void put_renewal(struct page *page, const struct web_table *table) {
 	page_form(page, "renew", "/renew");
 	put_hidden(page, "back", table->address);

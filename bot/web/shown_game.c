@@ -45,7 +45,7 @@ static void draw(struct shown_steps *steps, const struct event *revealed) {
 	board_draw(steps->game, &audience, revealed, steps->drawing, &seen);
 }
 
-/* Events without words are no step, but the board may show them. */
+/* Events without words are no steps, but the board may show them. */
 static int tell(struct shown_steps *steps, const struct board_part *part) {
 	char buf[TOLD_SIZE];
 	struct text text = TEXT_INTO(buf);
@@ -126,7 +126,7 @@ static void finish_steps(struct shown_steps *steps) {
 	free(steps->list);
 }
 
-/* On its pages */
+/* On the game's pages */
 
 enum { PLACES_MOST = SEATS_MAX + 1 };
 
@@ -134,7 +134,7 @@ static const char *name_of(const struct shown_game *game, const struct store_sea
 	return game->steps.names[seat->seat];
 }
 
-/* "1. ann, 2. ben": those without a place last. */
+/* "1. ann, 2. ben": seats without a place last. */
 static void find_result(struct shown_game *game) {
 	struct text out = TEXT_INTO(game->result);
 	for (int place = 1; place <= PLACES_MOST; place++) {
@@ -193,7 +193,7 @@ void shown_game_put_head(struct shown_game *game) {
 	put_when(game);
 }
 
-/* A game that its reader may see, but that cannot be shown. */
+/* A game that the reader may see, but that cannot be shown. */
 static void tell_why(struct page *page, const struct store_table *table, const char *sentence) {
 	char title[64];
 	struct text out = TEXT_INTO(title);
@@ -305,7 +305,7 @@ static void put_lines(struct shown_game *game, size_t first, size_t end) {
 	page_raw(page, "</ol>\n");
 }
 
-/* Behind the last step of this one's round. */
+/* After the last step of the round of this one. */
 static size_t end_of_round(const struct shown_steps *steps, size_t first, size_t *bytes) {
 	size_t end = first;
 	*bytes = 0;

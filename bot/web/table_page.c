@@ -6,8 +6,8 @@
 #include "bot/web/public.h"
 #include "engine/games.h"
 
-/* A live table: the board and what can be done on one side, what was said on the other. The script
- * puts new fragments into the elements that have an id. */
+/* A live table: the board and the controls on one side, the text on the other. The script puts new
+ * fragments into the elements with ids. */
 
 enum { PREVIEW_SIZE = 32 };
 
@@ -22,8 +22,8 @@ static void put_line(struct page *page, const char *from, size_t len) {
 	page_text(page, line);
 }
 
-/* The last move and whose turn it is: the lines before and after the rule, which leaves an empty
- * one; without one, or of a game that is over, the first. Seen beside the possible moves while the
+/* The last move and whose turn it is: the lines around the rule, which leaves an empty line; the
+ * first line if there is no rule or the game is over. Shown beside the possible moves while the
  * board is out of sight. */
 static void put_turn(struct page *page, const char *words, bool over) {
 	const char *rule = over ? NULL : strstr(words, "\n\n");
@@ -54,13 +54,13 @@ static struct store_table find_row(const struct page *page, int64_t id) {
 	return known ? row : (struct store_table){0};
 }
 
-/* The game's look; where that is not known, nothing. */
+/* The game's look; nothing if the game is not known. */
 static const char *preview(const struct store_table *row, char path[PREVIEW_SIZE]) {
 	snprintf(path, PREVIEW_SIZE, "/rules/%.*s.png", (int)sizeof(row->game), row->game);
 	return row->id != 0 ? path : NULL;
 }
 
-/* The commitment, hidden by a word; the script notes it. */
+/* The commitment, folded; the script stores it. */
 static void put_commitment(struct page *page, const struct store_table *row) {
 	char commit[FAIR_HEX_SIZE];
 	page_raw(page, "<details class=\"fair\" id=\"fair\"");
@@ -99,7 +99,7 @@ static void put_say(struct page *page, const char *path) {
 	page_raw(page, "</button>\n</form>\n");
 }
 
-/* Among those who play in a browser. */
+/* Talk among the people who play in a browser. */
 static void put_talk(struct page *page, const struct web_table *table, const char *path) {
 	page_raw(page, "<details class=\"talk\"");
 	page_raw(page, table->talk[0] != '\0' ? " open><summary>" : "><summary>");
@@ -116,7 +116,7 @@ static void put_talk(struct page *page, const struct web_table *table, const cha
 	page_raw(page, "</button>\n</form></details>\n");
 }
 
-/* One person alone may take moves back, whatever the rules say. */
+/* A person alone may take moves back, whatever the rules say. */
 static bool is_alone(const struct page *page, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n = 0, people = 0;
@@ -127,7 +127,7 @@ static bool is_alone(const struct page *page, const struct store_table *row) {
 	return people <= 1;
 }
 
-/* The other commands in a game that runs, where they are allowed. */
+/* The other commands in a running game, as far as they are allowed. */
 static void put_words(struct page *page, const struct store_table *row, const char *path) {
 	const struct game *game = games_find(row->game);
 	int16_t options[OPTIONS_MAX];
@@ -158,15 +158,14 @@ static void put_words(struct page *page, const struct store_table *row, const ch
 	page_raw(page, "</form></details>\n");
 }
 
-/* The board's moves as buttons, too, for a reader who chooses that: the style hides them otherwise.
- */
+/* The reader's choice to see the board's moves as buttons, too: the style hides them otherwise. */
 static void put_as_buttons(struct page *page) {
 	page_raw(page, "<label class=\"as\"><input type=\"checkbox\" id=\"as\"> ");
 	page_put(page, SENTENCE("Show moves as buttons, too"));
 	page_raw(page, "</label>\n");
 }
 
-/* By the script alone, for whoever chooses it. */
+/* The reader's choice of an alert, which the script alone gives. */
 static void put_call(struct page *page) {
 	page_raw(page, "<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> ");
 	page_put(page, SENTENCE("Alert me when it is my turn"));
@@ -200,7 +199,7 @@ static void put_log(struct page *page, const struct web_table *table) {
 	page_raw(page, "</section>\n");
 }
 
-/* Where the game goes on once it is over: its replay. */
+/* The link to the replay once the game is over. */
 static void put_over(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE];
 	struct text out = TEXT_INTO(path);
@@ -212,7 +211,7 @@ static void put_over(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
-/* Whether somebody can still sit down, as far as is known. */
+/* Whether a seat may be free, as far as is known. */
 static bool has_room(const struct page *page, const struct store_table *row) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n;
@@ -236,7 +235,7 @@ static void put_name_form(struct page *page, const char *path, const char *compl
 	page_raw(page, "</button>\n</form>\n");
 }
 
-/* Where everybody may sit who sees the table, its page invites. */
+/* If everybody who sees the table may sit there, its page has the invitation. */
 static void put_open_seat(struct page *page, const struct store_table *table) {
 	char path[WEB_PATH_SIZE], key[KEYS_HEX_SIZE];
 	struct text out = TEXT_INTO(path);
@@ -245,8 +244,7 @@ static void put_open_seat(struct page *page, const struct store_table *table) {
 	put_name_form(page, path, "");
 }
 
-/* How a watcher gets a seat. The style hides it once the live message is none of a table that waits
- * for players. */
+/* How a watcher gets a seat. The style hides it once the table no longer waits for players. */
 static void put_way_in(
 	struct page *page, const struct web_table *table, const struct store_table *row) {
 	if (table->seated || table->over || !has_room(page, row)) {
@@ -312,7 +310,7 @@ static void put_own_seat(struct page *page, const struct web_table *table) {
 	page_raw(page, "</a></p>\n");
 }
 
-/* Of a page without the script: what was answered, or a form that is filled in, stays. */
+/* Without the script an answer, or a form being filled in, stays. */
 static const char *refresh_of(const struct web_table *table) {
 	bool lasts = table->over || (table->seated && table->answers[0] != '\0');
 	return lasts ? NULL : table->seated ? "20" : "5";
@@ -322,7 +320,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
 	struct text out = TEXT_INTO(path);
 	struct store_table row = find_row(page, table->id);
-	bool open = table->key[0] == '\0'; /* others have no preview */
+	bool open = table->key[0] == '\0'; /* no key; others have no preview */
 	put_path(table, &out);
 	page_begin(page, &(struct page_head){.title = table->title,
 				 .description = open ? table->words : "",
@@ -356,7 +354,8 @@ static void put_way_to(struct page *page, const char *path, const char *sentence
 	page_raw(page, "</a></p>\n");
 }
 
-/* It may have begun by now, or be full; and whoever sits there may have come by their only link. */
+/* The table may have started by now, or be full; and a seated reader may have come by their only
+ * link. */
 static void put_invited(struct page *page, const struct web_table *table,
 	const struct store_table *row, const char *complaint) {
 	bool room = page->web->store == NULL || has_room(page, row);
@@ -393,7 +392,7 @@ void invitation_page_answer(
 
 /* Lessons */
 
-/* Where nothing was said yet, what begins it. */
+/* Starts the lesson if nothing was said yet. */
 static void put_said(struct page *page, const char *path, const char *said) {
 	page_raw(page, said);
 	if (said[0] == '\0') {

@@ -10,7 +10,7 @@
 #include "bot/web/public.h"
 #include "bot/web/reviews.h"
 
-enum { QUERY_MS = 2000 /* that a page may ask one thing of the database */ };
+enum { QUERY_MS = 2000 /* limit of one statement for a page */ };
 
 struct web *web_create(const struct web_site *site) {
 	struct web *web = calloc(1, sizeof(*web));
@@ -53,7 +53,7 @@ static void drop_lost(struct web *web) {
 	}
 }
 
-/* The first page opens the database, on the thread of pages. */
+/* The first page opens the database, on the pages' thread. */
 static bool is_open(struct web *web) {
 	char why[STORE_WHY_SIZE];
 	drop_lost(web);
@@ -73,7 +73,7 @@ static bool is_open(struct web *web) {
 	return !failed;
 }
 
-/* A page whose path is this, or (with a '/' at the end) begins with it. */
+/* A page at this path, or (with a '/' at the end) at any path with this prefix. */
 static const struct page_route {
 	const char *path;
 	void (*answer)(struct page *page, const char *rest);
@@ -97,7 +97,7 @@ static const struct page_route *find(const char *path) {
 	return strcmp(path, "/") == 0 ? &home : NULL;
 }
 
-/* A page that could not be read looks as if it did not exist. */
+/* A page that could not be read looks like one that does not exist. */
 static void mend(
 	struct web *web, const struct web_request *request, struct web_response *response) {
 	struct page page;
@@ -140,7 +140,7 @@ static void drop(void *data, void *rest) {
 static void answer_table(void *data, const struct web_request *request,
 	const struct web_table *table, struct web_response *response) {
 	struct page page;
-	is_open(data); /* for its preview; without it goes, too */
+	is_open(data); /* opens the database for a preview, which is optional */
 	page_open(&page, data, request, response);
 	table_page_answer(&page, table);
 }

@@ -3,7 +3,7 @@
 #include "bot/chat/web/pages.h"
 #include "bot/web/site.h"
 
-/* The pages of the web, from what is stored: web_pages with this as their data. */
+/* The pages of the web, made from stored data: web_pages has this as its data. */
 
 struct web;
 

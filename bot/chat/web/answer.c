@@ -15,7 +15,7 @@ enum {
 	PAGE_CACHE_KEY_SIZE = WEB_PATH_SIZE + WEB_QUERY_SIZE + LIVE_VIEW_ID_SIZE + 320,
 };
 
-/* Pages are made by a worker, since that may wait for the database */
+/* A worker makes the pages, as that may wait for the database. */
 
 enum page_kind {
 	PAGE_PLAIN,
@@ -27,20 +27,20 @@ enum page_kind {
 	PAGE_REFUSAL
 };
 
-/* A page to be made, with all that it is made of; texts are from malloc(), the job's, or NULL. */
+/* A page to be made, and its data; texts are from malloc(), owned by the job, or NULL. */
 struct page_job {
 	struct job job; /* first */
 	struct web_chat *web;
 	int64_t connection;
 	enum page_kind kind;
 	int status;     /* of a refusal */
-	bool cacheable; /* the same for everybody who asks for it */
+	bool cacheable; /* equal for all who ask for it */
 	bool local;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
 	char *url, *guest, *game, *complaint, *said;
 	char person[COOKIE_KEY_SIZE];
-	bool good;                     /* the seat may be taken */
-	char state[LIVE_VIEW_ID_SIZE]; /* of the table that it shows; "": none */
+	bool good;                     /* the seat can be taken */
+	char state[LIVE_VIEW_ID_SIZE]; /* the last event's id of the table shown; "": none */
 	struct {
 		int64_t id;
 		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
@@ -78,8 +78,7 @@ static struct web_table table_of(const struct page_job *job) {
 	};
 }
 
-/* On the worker's thread. Of an answer that takes longer another piece is made after all that wait.
- */
+/* On the worker's thread. Further pieces of a long answer are made after all waiting jobs. */
 static bool make(struct job *entry) {
 	struct page_job *job = (struct page_job *)entry;
 	const struct web_pages *pages = job->web->pages;
@@ -147,7 +146,7 @@ static void on_dropped(struct job *entry) {
 	destroy_job(job);
 }
 
-/* made is called once it is, and takes it over. NULL: out of memory. */
+/* made is called when the page is made, and takes over the job. NULL: out of memory. */
 static struct page_job *create_job(
 	struct web_chat *web, enum page_kind kind, void (*made)(struct job *job)) {
 	struct page_job *job = calloc(1, sizeof(*job));
@@ -259,7 +258,7 @@ static void answer_with_events(struct connection *connection, struct event_strea
 	drop_exchange(connection);
 }
 
-/* A path has no line ends. */
+/* Separated by line ends, which paths do not have. */
 static void put_cache_key(
 	char key[PAGE_CACHE_KEY_SIZE], const struct page_job *job, const char *url) {
 	if (job->kind == PAGE_REFUSAL) {
@@ -271,7 +270,7 @@ static void put_cache_key(
 	}
 }
 
-/* Where the pages stand for its reader: by what is configured, or by the host that they came by. */
+/* The pages' address for this reader: the configured one, or that of the host in the request. */
 static void put_here(const struct connection *connection, char here[LIVE_VIEW_HERE_SIZE]) {
 	const struct web_config *config = &connection->web->config;
 	if (config->url != NULL && !config->opens) {
@@ -282,7 +281,7 @@ static void put_here(const struct connection *connection, char here[LIVE_VIEW_HE
 	}
 }
 
-/* A refusal goes to others, too, and its request may have come under any name. */
+/* A refusal is cached for others, so it does not name the request's host. */
 static char *copy_url(const struct connection *connection, enum page_kind kind) {
 	const char *url = connection->web->config.url;
 	char here[LIVE_VIEW_HERE_SIZE];
@@ -332,7 +331,7 @@ static void on_made(struct job *entry) {
 	destroy_job(job);
 }
 
-/* A page that is made for this request; NULL after refusing it: out of memory. */
+/* A job for this request's page; NULL: out of memory, and the request is refused. */
 static struct page_job *begin_job(struct connection *connection, enum page_kind kind) {
 	struct exchange *exchange = connection->exchange;
 	struct page_job *job = create_job(connection->web, kind, on_made);
@@ -364,7 +363,7 @@ static void give_job(struct connection *connection, struct page_job *job) {
 	}
 }
 
-/* From the cache where it can be: then the job has ended. */
+/* Answers from the cache, if possible: the job is then destroyed. */
 static bool answer_kept(struct connection *connection, struct page_job *job) {
 	char key[PAGE_CACHE_KEY_SIZE];
 	job->cacheable = job->person[0] == '\0';
@@ -373,7 +372,7 @@ static bool answer_kept(struct connection *connection, struct page_job *job) {
 	}
 	put_cache_key(key, job, job->url != NULL ? job->url : "");
 	const struct served_page *page = page_cache_find(connection->web, key, monotonic_ms());
-	bool private = job->state[0] != '\0'; /* browsers keep nothing of a live table */
+	bool private = job->state[0] != '\0'; /* browsers store no page of a live table */
 	if (page != NULL) {
 		destroy_job(job);
 		answer(connection, page, private || page->status != 200);
@@ -381,7 +380,7 @@ static bool answer_kept(struct connection *connection, struct page_job *job) {
 	return page != NULL;
 }
 
-/* Takes the job over. */
+/* Takes over the job. */
 static void answer_cacheable(struct connection *connection, struct page_job *job) {
 	if (!answer_kept(connection, job)) {
 		give_job(connection, job);
@@ -420,7 +419,7 @@ void answer_elsewhere(struct connection *connection, const char *location) {
 	answer_text(connection, 303, "text/plain; charset=utf-8", address, "");
 }
 
-/* A path of ours: "//example.org" would be somebody else's. */
+/* Whether the path is one of ours: "//example.org" would be another host. */
 static bool is_ours(const char *path) {
 	size_t n = 0;
 	while (path[n] > 0x20 && path[n] < 0x7f && path[n] != '\\') {
@@ -450,8 +449,8 @@ void answer_fragment(struct connection *connection, const char *fragment, const 
 	free(placed);
 }
 
-/* Live tables. A wrong key and no table are answered alike: what is there of a game that has ended
- * is the pages' to know. */
+/* Live tables. A wrong key and a missing table get the same answer; ended games are the pages'
+ * matter. */
 
 void answer_missing(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
@@ -517,7 +516,7 @@ void answer_note_guest(struct connection *connection, struct guest_view *guest_v
 	}
 }
 
-/* The guest_view of the request's guest at its table; NULL: its reader is not known. */
+/* The guest_view of the request's guest at its table; NULL: the reader has no secret. */
 static struct guest_view *find_guest_view(const struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	return exchange->guest[0] != '\0'
@@ -526,7 +525,7 @@ static struct guest_view *find_guest_view(const struct connection *connection) {
 		       : NULL;
 }
 
-/* The target of presses on a page: the page again, in a language that its reader chose. */
+/* The target of a page's forms, in the language that the address asks for. */
 static void put_presses(const struct connection *connection, const struct live_view *view,
 	char presses[WEB_PATH_SIZE]) {
 	char path[WEB_PATH_SIZE];
@@ -580,17 +579,17 @@ static void put_view(const struct connection *connection, struct page_job *job,
 	job->table.over = view->over;
 }
 
-/* Of somebody with a seat. */
+/* For a seated guest. */
 static void put_share(const struct guest_view *guest_view, struct page_job *job) {
 	char page[GUEST_NUMBER_SIZE];
 	if (!cookie_make_secret(job->table.salt)) {
-		job->table.salt[0] = '\0'; /* then it cannot be sent again */
+		job->table.salt[0] = '\0'; /* a repeat then makes another secret */
 	}
 	snprintf(page, sizeof(page), "%lld %s", (long long)job->table.id, job->language);
 	guest_put_press(guest_view->guest, page, job->table.share);
 }
 
-/* The parts that are this reader's alone. */
+/* The parts for this reader alone. */
 static void put_private(const struct connection *connection, struct page_job *job,
 	const struct live_view *view, struct guest_view *guest_view, const char *hand,
 	const char *places) {
@@ -639,7 +638,7 @@ void answer_look(struct connection *connection, const struct live_view *view, co
 	free(parts);
 }
 
-/* A reader who only watches is shown what all others are. */
+/* A page for watchers is cacheable. */
 static void get_table(struct connection *connection) {
 	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
 	struct page_job *job = view != NULL ? begin_job(connection, PAGE_TABLE) : NULL;
@@ -676,8 +675,8 @@ void answer_invitation(
 	}
 }
 
-/* A secret comes with the page, so that whoever sits down and never hears of it comes back to their
- * seat. */
+/* The page sets a secret, so that a guest who sits down without receiving the answer still has
+ * their seat. */
 static void get_invitation(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct live_view *view = answer_need_view(connection, ANSWER_INVITATION);
@@ -708,7 +707,7 @@ static void answer_seat(
 	give_job(connection, job);
 }
 
-/* NULL: it waits, or they have none, and it is answered. */
+/* NULL: the request waits, or was answered as the reader has no seat. */
 static const struct live_view *need_seat(struct connection *connection) {
 	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
 	struct guest_view *guest_view = view != NULL ? find_guest_view(connection) : NULL;
@@ -720,7 +719,7 @@ static const struct live_view *need_seat(struct connection *connection) {
 	return view;
 }
 
-/* A post makes a way. */
+/* A post makes a seat_move. */
 static void get_seat(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	const struct live_view *view = need_seat(connection);
@@ -733,8 +732,8 @@ static void get_seat(struct connection *connection) {
 	}
 }
 
-/* A secret comes with the page, as with an invitation's: the seat is not lost with the answer to
- * the press that takes it. */
+/* As with an invitation the page sets a secret, so that the seat is not lost with the answer to its
+ * taking. */
 static void get_take(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct live_view *view = answer_need_view(connection, ANSWER_VIEW);
@@ -811,7 +810,7 @@ static void open_stream(struct connection *connection, struct live_view *view) {
 	answer_with_events(connection, stream);
 }
 
-/* Through a proxy, or from elsewhere: one address may have this many. */
+/* A proxied client, or one elsewhere, has a limited number of streams. */
 static void get_events(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	struct live_view *view = answer_need_view(connection, ANSWER_VIEW);

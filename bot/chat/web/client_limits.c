@@ -17,7 +17,7 @@ struct limited_address {
 	struct token_bucket buckets[CLIENT_LIMITS_KINDS];
 };
 
-/* Those with connections stay: their number is bounded elsewhere. */
+/* Addresses with connections stay: their number is bounded by that of connections. */
 static void make_room(struct map *limits) {
 	struct map_entry *entry = limits->oldest;
 	while (entry != NULL && limits->n >= ADDRESSES_MOST) {

@@ -5,15 +5,15 @@
 
 #include "bot/base/map.h"
 
-/* How much one address may do at once: as much of it as one person has. All zero is a map of none;
- * map_free_all() ends it. */
+/* Limits of an address: enough for one person's requests and connections. All zero is an empty map;
+ * free it by map_free_all(). */
 
 enum client_asks { CLIENT_LIMITS_PAGE, CLIENT_LIMITS_POST, CLIENT_LIMITS_KINDS };
 
-/* Whether it may do so now. now: ms. */
+/* Whether the address may do this now. now: ms. */
 bool client_limits_take(
 	struct map *limits, const char *address, enum client_asks kind, uint64_t now);
 
-/* Counts a connection of it, and forgets one. False: it has as many as it may. */
+/* Counts a connection of the address, or forgets one. False: it has the maximum. */
 bool client_limits_enter(struct map *limits, const char *address);
 void client_limits_leave(struct map *limits, const char *address);

@@ -9,7 +9,7 @@
 #include "bot/chat/web/live_view.h"
 #include "bot/chat/web/outgoing.h"
 
-/* Deliveries that lead to more go on in the same turn, as often as this. */
+/* Deliveries may cause further ones, which follow in the same turn, this many times. */
 enum { ROUNDS = 8 };
 
 static char *take(char **text) {
@@ -40,8 +40,8 @@ static void open_view(struct web_chat *web, const struct outgoing *outgoing) {
 	}
 }
 
-/* Requests that wait for it are handed on again: it is open; or (false) refused: it is not there.
- */
+/* Dispatches again the requests that wait for the view: it is open; or (false) refuses them: there
+ * is no table. */
 static void end_waiting(struct web_chat *web, const struct live_view *view, bool open) {
 	struct connection *next;
 	for (struct connection *at = web->connections; at != NULL; at = next) {
@@ -58,7 +58,7 @@ static void end_waiting(struct web_chat *web, const struct live_view *view, bool
 	}
 }
 
-/* Ends its streams, and refuses the requests that wait for it. */
+/* Ends the view's streams, and refuses its waiting requests. */
 static void end_view(struct web_chat *web, struct live_view *view, bool rests) {
 	end_waiting(web, view, false);
 	while (view->streams != NULL) {
@@ -70,7 +70,7 @@ static void end_view(struct web_chat *web, struct live_view *view, bool rests) {
 	}
 	*at = view->next;
 	web->n_views--;
-	if (view->over || rests) { /* else a guest comes back to the hand that lies there */
+	if (view->over || rests) { /* otherwise a returning guest still gets the hand */
 		guest_views_drop_table(&web->guests, view->table);
 	}
 	live_view_destroy(view);
@@ -102,7 +102,7 @@ static void show(struct web_chat *web, struct outgoing *outgoing) {
 
 /* Guests */
 
-/* Calls each for every stream that the guest has there. */
+/* Calls each for every stream of the guest_view. */
 static void each_stream(struct web_chat *web, const struct guest_view *guest_view,
 	void (*each)(struct event_stream *stream, const char *fragment), const char *fragment) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
@@ -132,7 +132,7 @@ static void show_all(struct event_stream *stream, const char *fragment) {
 	stream->needs_all = true;
 }
 
-/* News of no table are told where the guest was last. */
+/* A text of no table goes to the guest's latest view. */
 static struct guest_view *find_guest_view(struct web_chat *web, const struct outgoing *outgoing) {
 	struct guest_view *latest =
 		outgoing->table == 0 ? guest_views_latest(&web->guests, outgoing->guest) : NULL;
@@ -173,7 +173,7 @@ static void cut_off(struct live_view *view, const char *guest) {
 	}
 }
 
-/* A guest who watched has a seat there now. */
+/* Restarts the streams of a guest who watched and now has a seat. */
 static void show_again(struct live_view *view, const char *guest) {
 	for (struct event_stream *stream = view->streams; stream != NULL; stream = stream->next) {
 		if (stream->guest_view != NULL && strcmp(stream->guest_view->guest, guest) == 0) {
@@ -183,7 +183,7 @@ static void show_again(struct live_view *view, const char *guest) {
 	}
 }
 
-/* Browsers with the former key lose what they show at once, and get nothing of it again. */
+/* Browsers with the former key lose their streams at once, and cannot open them again. */
 static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	if (!outgoing->done) {
 		struct web_guest *guest = guests_need(&web->guests, outgoing->guest);
@@ -202,7 +202,7 @@ static void renew(struct web_chat *web, const struct outgoing *outgoing) {
 	}
 }
 
-/* Posts that the bot has dealt with */
+/* Posts answered by the bot */
 
 static bool is_script(const struct exchange *exchange) {
 	return strcmp(exchange->head->script, "dicecup") == 0;
@@ -212,12 +212,12 @@ static const char *fragment_of(const struct outgoing *answer) {
 	return answer->fragment != NULL ? answer->fragment : "";
 }
 
-/* A GET showed what can be pressed next, or was refused. */
+/* A GET that showed what can be pressed next; false: it was refused. */
 static bool looked(const struct exchange *exchange, const struct outgoing *answer) {
 	return exchange->head->method == HTTP_GET && answer->other != NULL;
 }
 
-/* Without a script they are shown on the page, once. */
+/* Without a script the answer is shown once, on the page. */
 static void answer_at_table(struct connection *connection, const struct outgoing *answer) {
 	const struct exchange *exchange = connection->exchange;
 	struct web_chat *web = connection->web;
@@ -242,7 +242,7 @@ static void answer_at_table(struct connection *connection, const struct outgoing
 	}
 }
 
-/* The secret that came with the invitation lasts a year from now on. */
+/* The secret set by the invitation's page becomes a cookie for a year. */
 static void keep_secret(struct exchange *exchange) {
 	if (exchange->new_secret[0] == '\0') {
 		memcpy(exchange->new_secret, exchange->secret, sizeof(exchange->new_secret));
@@ -306,7 +306,7 @@ static void answer_renewal(struct connection *connection, const struct outgoing 
 	}
 }
 
-/* Where it failed, the seat stays where it is, and the way there is good. */
+/* On failure the seat stays with its browser, and the seat_move stays valid. */
 static void answer_taking(struct connection *connection, const struct outgoing *answer) {
 	struct exchange *exchange = connection->exchange;
 	char address[WEB_PATH_SIZE];
@@ -397,7 +397,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	chat_tell_delivered(&web->chat, &outgoing->end);
 }
 
-/* A request that waited for a table is answered with all that was said of it. */
+/* Dispatches requests that waited for a table, after everything that was said of it. */
 static void wake_waiting(struct web_chat *web) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
 		if (view->fresh) {
@@ -407,7 +407,7 @@ static void wake_waiting(struct web_chat *web) {
 	}
 }
 
-/* Takes the chain over. */
+/* Takes over the list. */
 static void deliver_all(struct web_chat *web, struct outgoing *first) {
 	for (struct outgoing *outgoing = first; outgoing != NULL; outgoing = outgoing->next) {
 		deliver_one(web, outgoing);
@@ -416,7 +416,7 @@ static void deliver_all(struct web_chat *web, struct outgoing *first) {
 	wake_waiting(web);
 }
 
-/* Delivers what is durable. False: more waits for that. */
+/* Delivers what is durable. False: the rest waits for its commit. */
 static bool deliver_durable(struct web_chat *web) {
 	struct outgoing *first = web->first, **end = &web->first;
 	while (*end != NULL &&
@@ -436,7 +436,7 @@ static bool deliver_durable(struct web_chat *web) {
 void deliver_due(struct web_chat *web) {
 	for (int i = 0; i < ROUNDS && web->first != NULL; i++) {
 		if (!deliver_durable(web)) {
-			return; /* the loop turns once it is */
+			return; /* the loop turns when a commit is durable */
 		}
 	}
 	if (web->first != NULL) {

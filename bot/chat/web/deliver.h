@@ -2,9 +2,9 @@
 
 #include "bot/chat/web/outgoing.h"
 
-/* Brings what the bot says to those whom it is for. */
+/* Delivers the bot's messages to their readers. */
 
-/* All that is durable; and tells the listener what is due. */
+/* Delivers all that is durable, and tells the listener. */
 void deliver_due(struct web_chat *web);
-/* One, at once; it stays the caller's. */
+/* Delivers one message at once; the caller keeps it. */
 void deliver_one(struct web_chat *web, struct outgoing *outgoing);

@@ -13,8 +13,8 @@
 
 enum { ADDRESS_MOST = 1024 };
 
-/* Puts text as text: nothing in it is markup, also within a quoted attribute. Control characters
- * but for line ends are left out, and what is not UTF-8 becomes U+FFFD. */
+/* Escapes text, also for quoted attributes. Control characters except line ends are omitted;
+ * invalid UTF-8 becomes U+FFFD. */
 static void put_escaped(struct html *html, const char *text, size_t len) {
 	while (len > 0) {
 		int32_t c;
@@ -36,11 +36,11 @@ static void puts_escaped(struct html *html, const char *text) {
 	put_escaped(html, text, strlen(text));
 }
 
-/* Text. A network without emojis and calls gets none. */
+/* Text. Emojis and calls do not occur, as the network has none. */
 
 enum { ISO_SIZE = 32 };
 
-/* "2023-11-14T22:13:20Z". False: there is no such moment. */
+/* "2023-11-14T22:13:20Z". False: not a time. */
 static bool read_time(const struct span *span, char iso[ISO_SIZE]) {
 	char digits[20];
 	if (span->n >= sizeof(digits)) {
@@ -66,7 +66,7 @@ static bool begins(const struct span *span, const char *with) {
 	return span->n > n && memcmp(span->text, with, n) == 0;
 }
 
-/* Only addresses of ours can be followed. */
+/* Whether the link can be followed: only our own addresses. */
 static bool leads_to_invitation(const struct span *span) {
 	const char *host = memmem(span->text, span->n, "://", 3);
 	size_t before = host != NULL ? (size_t)(host - span->text) + 3 : 0;
@@ -75,8 +75,8 @@ static bool leads_to_invitation(const struct span *span) {
 	return left > 3 && memcmp(path, "/j/", 3) == 0;
 }
 
-/* Our own pages are named by their paths, where that is enough. The address of an invitation is
- * there to be passed on. */
+/* Our own pages are linked by path where that is enough. An invitation's address is shown in full,
+ * to be passed on. */
 static void put_link(struct html *html, const struct span *span) {
 	bool own = begins(span, "/");
 	if (own || begins(span, "http://") || begins(span, "https://")) {
@@ -109,7 +109,7 @@ static void put_words(struct html *html, const char *line, size_t len) {
 	}
 }
 
-/* Browsers drop a line end right after <pre>, hence the first. */
+/* Browsers drop a line end right after <pre>, so one is added. */
 static void put_line(struct html *html, const char *line, size_t len, bool *in_block) {
 	if (len > 0 && spans_begins(line, SPAN_BLOCK)) {
 		html_puts(html, *in_block ? "</pre>" : "<pre>\n");
@@ -169,7 +169,7 @@ static void put_title(struct html *html, const struct post *post) {
 	}
 }
 
-/* Too tall to be read where all of it is shown at once. */
+/* A picture too tall to be legible when shown in full. */
 static bool is_tall(int width, int height) {
 	return 2 * height > 3 * width;
 }
@@ -200,7 +200,7 @@ static void put_button(struct html *html, const struct chat_button *button) {
 	html_puts(html, "</button>");
 }
 
-/* name: "id" of a menu, "choice" of a form, where one may be chosen from the start. */
+/* name: "id" of a menu, "choice" of a form, whose choice may be preselected. */
 static void put_choices(
 	struct html *html, const char *name, const struct chat_choice *choices, size_t n) {
 	bool in_form = strcmp(name, "choice") == 0;
@@ -215,7 +215,7 @@ static void put_choices(
 	html_puts(html, "</select>");
 }
 
-/* Sends a form: a screen reader says what the form asks in place of the arrow. */
+/* Submits a form: a screen reader says the form's question instead of the arrow. */
 static void put_arrow(struct html *html, const char *class, const char *label) {
 	html_format(html, "<button%s aria-label=\"", class);
 	puts_escaped(html, label);
@@ -232,7 +232,7 @@ static void put_menu(struct html *html, const struct chat_controls *controls) {
 	html_puts(html, "</form>\n");
 }
 
-/* The buttons that look good, or all others. A button that fills a seat is drawn there. */
+/* The BUTTON_GOOD ones, or all others. Buttons that fill a seat are drawn at the seat. */
 static void put_buttons(struct html *html, const struct chat_controls *controls, bool good) {
 	for (size_t i = 0; i < controls->n_buttons; i++) {
 		const struct chat_button *button = &controls->buttons[i];
@@ -302,7 +302,7 @@ static void put_form(struct html *html, const struct chat_form *form) {
 	html_puts(html, "</fieldset></form>\n");
 }
 
-/* The regions of a picture: controls that lie in an SVG of the same size. */
+/* The regions of a picture: controls in an SVG of the picture's size. */
 
 /* An id in a query. */
 static void put_in_query(struct html *html, const char *id) {
@@ -383,7 +383,7 @@ static const struct chat_button *find_filler(const struct chat_controls *control
 	return controls != NULL && i < controls->n_buttons ? &controls->buttons[i] : NULL;
 }
 
-/* filler NULL: who sees it can fill none. */
+/* filler NULL: the reader cannot fill a seat. */
 static void put_seats(
 	struct html *html, const struct chat_seats *seats, const struct chat_button *filler) {
 	html_format(html, FORM "<ul>\n", "seats");
@@ -406,8 +406,8 @@ static void put_seats(
 	html_puts(html, "</ul></form>\n");
 }
 
-/* Of a game that is over the first line, which says how it ended, stands above the board. Returns
- * the rest. */
+/* For a game that is over: the first line, its result, goes above the board. Returns the rest of
+ * the text. */
 static const char *put_result(struct html *html, const struct post *post) {
 	size_t n = post->last ? strcspn(post->text, "\n") : 0;
 	bool in_block = false;
@@ -482,7 +482,7 @@ void fragment_put_private(
 	}
 }
 
-/* Returns what follows. */
+/* Returns the rest of the fragment. */
 static const char *put_code(struct html *html, const char *path, const char *here) {
 	char address[ADDRESS_MOST];
 	size_t n = strcspn(path, FRAGMENT_CODE);

@@ -9,7 +9,7 @@
 
 enum { SECRET_BYTES = (COOKIE_SECRET_SIZE - 1) / 2 };
 
-/* Its value, if it has one that fits. */
+/* The value of a name, if there is one that fits. */
 static bool find(const char *header, const char *name, char *value, size_t size) {
 	size_t n = strlen(name);
 	for (const char *at = header; *at != '\0';) {
@@ -51,7 +51,7 @@ bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]) {
 	return true;
 }
 
-/* So many bytes of it. */
+/* Bytes of the hash in the key. */
 static void put_hash(const char *text, size_t n, char *out) {
 	unsigned char hash[SHA256_DIGEST_LENGTH];
 	SHA256((const unsigned char *)text, strlen(text), hash);
@@ -92,7 +92,7 @@ void guest_note_here(struct web_guest *guest, uint64_t now) {
 	guest->until = until > guest->until ? until : guest->until;
 }
 
-/* Guests who are present stay. */
+/* Present guests stay. */
 static void make_guests_room(struct guests *guests) {
 	struct map_entry *entry = guests->guests.oldest;
 	while (entry != NULL && guests->guests.n >= GUESTS_MOST) {
@@ -114,7 +114,7 @@ struct web_guest *guests_need(struct guests *guests, const char *key) {
 	return map_new(&guests->guests, NULL, sizeof(struct web_guest), key);
 }
 
-/* Desks */
+/* Views */
 
 enum { GUEST_VIEW_KEY_SIZE = COOKIE_KEY_SIZE + 56 };
 
@@ -151,7 +151,7 @@ struct guest_view *guest_views_find(
 	return (struct guest_view *)map_use(&guests->guest_views, NULL, key);
 }
 
-/* First those of whom nothing is known to sit there. */
+/* Drops views without a seat first. */
 static void make_room(struct guests *guests, bool seated) {
 	struct map_entry *entry = guests->guest_views.oldest;
 	while (entry != NULL && guests->guest_views.n >= GUEST_VIEWS_MOST) {
@@ -209,7 +209,7 @@ void guest_view_set_hand(struct guest_view *guest_view, char *hand, char *places
 	guest_view->places = places;
 }
 
-/* A text that is too long starts over. */
+/* A text that is too long replaces the earlier ones. */
 static void add(struct html *html, const char *fragment, size_t most) {
 	if (html->len + strlen(fragment) > most) {
 		html_finish(html);
@@ -225,7 +225,7 @@ void guest_view_add_talk(struct guest_view *guest_view, const char *fragment) {
 	add(&guest_view->talk, fragment, GUEST_VIEW_TALK_MOST);
 }
 
-/* Behind a guest's key in a guest_view's stands where it is. */
+/* The key of a guest_view is the guest's, followed by table or game. */
 static void renew_guest_view(struct guests *guests, struct guest_view *former, const char *key) {
 	char whole[GUEST_VIEW_KEY_SIZE];
 	snprintf(whole, sizeof(whole), "%s%s", key, former->entry.key + strlen(former->guest));
@@ -256,7 +256,7 @@ struct seat_move *seat_moves_find(struct guests *guests, const char *word, uint6
 	return move != NULL && now < move->until ? move : NULL;
 }
 
-/* Those that are too old, and the oldest where there are too many. */
+/* Drops those that are too old, and the oldest if there are too many. */
 static void make_moves_room(struct guests *guests, uint64_t now) {
 	struct map_entry *oldest;
 	while ((oldest = guests->moves.oldest) != NULL &&

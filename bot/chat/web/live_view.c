@@ -7,8 +7,8 @@
 
 #include "bot/chat/web/route.h"
 
-/* An event of a stream (server-sent events, HTML Standard 9.2), public if it has an
- * id; "": none. NULL: out of memory. */
+/* An event of a stream (server-sent events, HTML Standard 9.2). With an id it is public; "": no id.
+ * NULL: out of memory. */
 static struct bytes *sse_event(const char *name, const char *id, const char *data) {
 	struct html event = {.text = NULL};
 	if (id[0] != '\0') {
@@ -117,7 +117,7 @@ void live_view_open(struct live_view *view, const struct chat_access *access) {
 	route_put_address(path, "in", view->language, view->presses);
 }
 
-/* Where fragments stand that all its readers are shown. */
+/* The place of fragments for all readers. */
 static struct fragment_place place_of(const struct live_view *view) {
 	return (struct fragment_place){view->presses, view->here};
 }
@@ -130,8 +130,8 @@ void live_view_put_id(const struct live_view *view, char id[LIVE_VIEW_ID_SIZE]) 
 	put_id(view, view->next_event - 1, id);
 }
 
-/* The changes of a live message, by pieces, which end with a line or a shape: a line says how many
- * pieces stay, how many go and how many lines of text come in their place, and those follow. After
+/* Changes of a live message, by pieces. A piece ends with a line or a shape. A change is a line
+ * with three numbers: pieces that stay, pieces that go, and lines of new text, which follow. After
  * the last change all pieces stay. */
 
 enum { PIECES_MOST = 2048, LOOK_MOST = 96 };
@@ -153,7 +153,7 @@ static size_t measure(const char *text) {
 	return strlen(text);
 }
 
-/* False: they are too many. */
+/* False: too many pieces. */
 static bool split(const char *text, struct pieces *pieces) {
 	for (pieces->n = 0; *text != '\0'; pieces->n++) {
 		if (pieces->n == PIECES_MOST) {
@@ -171,7 +171,7 @@ static bool is_same(const struct pieces *old, size_t i, const struct pieces *now
 	       memcmp(old->text[i], now->text[j], old->len[i]) == 0;
 }
 
-/* The nearest piece that stands in both again; where none is near, all go and come. */
+/* Moves to the nearest equal pieces; if there are none near, to both ends. */
 static void find_next(const struct pieces *old, size_t *i, const struct pieces *now, size_t *j) {
 	for (size_t far = 1; far <= LOOK_MOST; far++) {
 		for (size_t gone = 0; gone <= far; gone++) {
@@ -194,7 +194,7 @@ static size_t count_lines(const char *text, size_t len) {
 	return n;
 }
 
-/* Gives up once it is as long as this. */
+/* Stops when the change is as long as this. */
 static void put_change(
 	const struct pieces *old, const struct pieces *now, size_t most, struct html *html) {
 	size_t i = 0, j = 0, unchanged = 0;
@@ -218,7 +218,7 @@ static void put_change(
 	}
 }
 
-/* NULL also where the whole is hardly longer. */
+/* NULL also if the whole message is hardly longer. */
 static struct bytes *make_change(const char *id, const char *before, const char *now) {
 	struct pieces *old = calloc(1, sizeof(*old)), *fresh = calloc(1, sizeof(*fresh));
 	struct html html = {.text = NULL};
@@ -236,7 +236,7 @@ static struct bytes *make_change(const char *id, const char *before, const char 
 	return change;
 }
 
-/* Makes what one kind of reader gets of an event with a fragment. */
+/* Makes an event with a fragment for one kind of reader. */
 static void make_event(struct live_view *view, const char *name, const char *fragment,
 	enum live_view_reader reader, struct live_view_event *event) {
 	char id[LIVE_VIEW_ID_SIZE];
@@ -245,7 +245,7 @@ static void make_event(struct live_view *view, const char *name, const char *fra
 	put_id(view, view->next_event, id);
 	fragment_put_at(&html, fragment, &place);
 	if (html.len > 0 && html.text[html.len - 1] == '\n') {
-		html.text[--html.len] = '\0'; /* as events tell it */
+		html.text[--html.len] = '\0'; /* as in an event's data */
 	}
 	char *placed = html_take(&html);
 	event->to[reader] = placed != NULL ? sse_event(name, id, placed) : NULL;
@@ -279,7 +279,7 @@ static void add_event(struct live_view *view, enum live_view_event_kind kind, co
 			bytes_drop(event.to[i]);
 			bytes_drop(event.change[i]);
 		}
-		drop_events(view); /* everybody gets the whole, once there is memory */
+		drop_events(view); /* all readers get the whole, once there is memory */
 		view->first = ++view->next_event;
 		return;
 	}
@@ -293,7 +293,7 @@ static void add_event(struct live_view *view, enum live_view_event_kind kind, co
 	}
 }
 
-/* Only the last one's picture is kept. */
+/* Only the last one has a picture. */
 void live_view_add_final(struct live_view *view, char *plain, char *whole, bool settles) {
 	if (view->n_finals > 0) {
 		struct live_view_final *last = &view->finals[view->n_finals - 1];
@@ -331,7 +331,7 @@ void live_view_end(struct live_view *view) {
 	}
 }
 
-/* A later one has replaced it. */
+/* Whether a later live message has replaced the event. */
 static bool is_past(const struct live_view *view, uint64_t number) {
 	if (view->events[number % LIVE_VIEW_EVENTS_MOST].kind != LIVE_VIEW_LIVE) {
 		return false;
@@ -344,8 +344,7 @@ static bool is_past(const struct live_view *view, uint64_t number) {
 	return later < view->next_event;
 }
 
-/* The next event of a stream, without those that a later one has replaced. NULL: there is none yet.
- */
+/* The next event of a stream, skipping replaced ones. NULL: none yet. */
 static const struct live_view_event *find_event(struct event_stream *stream) {
 	const struct live_view *view = stream->view;
 	while (stream->next_event < view->next_event && is_past(view, stream->next_event)) {
@@ -371,7 +370,7 @@ void live_view_put_live(const struct live_view *view, const struct fragment_plac
 	}
 }
 
-/* An event with the whole of it; NULL: out of memory. */
+/* An event with the whole view; NULL: out of memory. */
 static struct bytes *make_all(struct live_view *view, enum live_view_reader reader) {
 	if (view->all[reader] == NULL) {
 		char id[LIVE_VIEW_ID_SIZE];
@@ -390,7 +389,7 @@ static struct bytes *make_all(struct live_view *view, enum live_view_reader read
 	return view->all[reader];
 }
 
-/* The number of the event after the one with this id; false: the whole is needed. */
+/* The number of the event after the one with this id; false: the reader needs the whole. */
 static bool find_id(const struct live_view *view, const char *id, uint64_t *number) {
 	char *end;
 	if (strspn(id, "0123456789abcdef") != 8 || id[8] != '-' || id[9] < '0' || id[9] > '9' ||
@@ -507,7 +506,7 @@ static const char *or_nothing(const char *fragment) {
 	return fragment != NULL ? fragment : "";
 }
 
-/* A page closes its stream once it hears that the game is over: all else comes before that. */
+/* A page closes its stream at this event: all others must precede it. */
 static bool is_over_next(const struct event_stream *stream) {
 	const struct live_view *view = stream->view;
 	return stream->next_event < view->next_event &&

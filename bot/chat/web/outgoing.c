@@ -44,7 +44,7 @@ void outgoing_send(struct web_chat *web, struct outgoing *outgoing) {
 	}
 }
 
-/* Removes all sent at *at and later. */
+/* Removes the messages sent from *at on. */
 static void take_back(struct web_chat *web, struct outgoing **at) {
 	for (const struct outgoing *outgoing = *at; outgoing != NULL; outgoing = outgoing->next) {
 		web->n_outgoing--;
@@ -113,7 +113,8 @@ static void send_missing(struct web_chat *web, const struct live_view *view) {
 	outgoing_send(web, missing);
 }
 
-/* watched() shows the table; the keys that open it are known only afterwards. */
+/* Queues the opening before watched() shows the table, though its keys are known only afterwards.
+ */
 static void begin(struct web_chat *web, const struct live_view *view) {
 	struct outgoing **before = web->last;
 	struct place_entry *place = places_of_table(&web->places, view->table, view->language);
@@ -149,7 +150,7 @@ struct live_view *outgoing_need_view(struct web_chat *web, int64_t table, const 
 
 static void drop_place(struct web_chat *web, struct place_entry *place) {
 	char name[PLACE_NAME_SIZE];
-	bool own = places_is_own(place); /* it is the bot's to leave */
+	bool own = places_is_own(place); /* the bot leaves it itself */
 	snprintf(name, sizeof(name), "%s", place->name);
 	places_drop(&web->places, place);
 	if (!own) {

@@ -2,9 +2,9 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
-/* Pages that other readers may be given for a moment. */
+/* Pages that may be given to other readers for a moment. */
 
-/* An answer as connections send it. */
+/* An answer as sent by connections. */
 struct served_page {
 	int status;
 	const char *type;
@@ -13,12 +13,12 @@ struct served_page {
 	unsigned max_age;
 };
 
-/* The page kept under this key and still fresh; NULL: none. Valid until the next call. */
+/* The fresh page under this key; NULL: none. Valid until the next call. */
 const struct served_page *page_cache_find(struct web_chat *web, const char *key, uint64_t now);
 
-/* Keeps it until then, unless memory fails. */
+/* Stores a page until then, unless memory is short. */
 void page_cache_keep(
 	struct web_chat *web, const char *key, const struct served_page *page, uint64_t until);
 
-/* Frees all of them. */
+/* Frees all pages. */
 void page_cache_forget(struct web_chat *web);

@@ -16,27 +16,27 @@ enum {
 	POST_TEXT_SIZE = 1024,
 };
 
-/* A guest's act. */
+/* An act of a guest. */
 struct web_post {
 	enum route_kind kind; /* where it was posted */
-	bool talks;           /* to the others who sit there */
-	bool looks;           /* it is no post: it only asks what can be pressed next */
+	bool talks;           /* to the others at the table */
+	bool looks;           /* a GET that only asks what can be pressed next */
 	int64_t table;        /* 0: none */
 	char language[WEB_LANGUAGE_SIZE];
 	char guest[COOKIE_KEY_SIZE];
-	char source[ADDRESS_SIZE]; /* the address that they came from */
+	char source[ADDRESS_SIZE]; /* the client's address */
 	char id[CONTROL_ID_SIZE];
-	char number[GUEST_NUMBER_SIZE]; /* of the press, the same in a repeat; "": it has none */
+	char number[GUEST_NUMBER_SIZE]; /* number of the press, equal in a repeat; "": none */
 	char text[POST_TEXT_SIZE];
-	char name[POST_NAME_SIZE]; /* to be called by; "": the one they have */
+	char name[POST_NAME_SIZE]; /* the guest's chosen name; "": keep the present one */
 	char game[ROUTE_GAME_SIZE], level[16];
-	char renewed[COOKIE_KEY_SIZE]; /* the key that they want to be known by */
+	char renewed[COOKIE_KEY_SIZE]; /* the guest's wanted key */
 	int computers;
 };
 
 /* Reading forms */
 
-/* A longer text is nothing of ours, and half of it would be something else. */
+/* A text that is too long is not ours, and half of it would mean something else. */
 static void copy(char *into, size_t size, const char *value) {
 	if ((size_t)snprintf(into, size, "%s", value) >= size) {
 		into[0] = '\0';
@@ -102,7 +102,7 @@ static void read_post(const struct exchange *exchange, struct web_post *post) {
 	}
 }
 
-/* Whose seat it is comes to who asks for it. */
+/* The asking guest takes over the key of the seat's. */
 static void read_taker(const struct seat_move *move, struct web_post *post) {
 	memcpy(post->renewed, post->guest, sizeof(post->renewed));
 	memcpy(post->guest, move->guest, sizeof(post->guest));
@@ -110,12 +110,12 @@ static void read_taker(const struct seat_move *move, struct web_post *post) {
 
 /* Acts */
 
-/* As the listener hears it. */
+/* A post as told to the listener. */
 struct heard_post {
-	struct place_entry *place; /* NULL: in private */
+	struct place_entry *place; /* NULL: private */
 	struct web_guest *guest;
 	const struct web_post *post;
-	char press[GUEST_PRESS_SIZE]; /* what it is known by, the same in a repeat; "": nothing */
+	char press[GUEST_PRESS_SIZE]; /* id of the press, equal in a repeat; "": none */
 	struct web_answers answers;
 };
 
@@ -139,7 +139,7 @@ static struct web_message message_of(
 	return (struct web_message){message, &heard->answers};
 }
 
-/* command: as of a chat_message. */
+/* command: as in chat_message. */
 static struct chat_result tell_listener(
 	struct web_chat *web, struct heard_post *heard, const char *command, const char *text) {
 	struct web_message sent = message_of(heard, command, text);
@@ -171,7 +171,7 @@ static void join(struct web_chat *web, struct heard_post *heard, struct outgoing
 	}
 }
 
-/* A guest without a word begins the lesson. */
+/* Without a text begins the lesson. */
 static void learn(struct web_chat *web, struct heard_post *heard) {
 	const struct web_post *post = heard->post;
 	if (post->id[0] != '\0' || post->text[0] != '\0') {
@@ -190,7 +190,7 @@ static void add_computers(struct web_chat *web, struct heard_post *heard) {
 	}
 }
 
-/* Its own place speaks the language of who opens it, as theirs to moderate. */
+/* The opener, who moderates the new place, sets its language to theirs. */
 static void choose_language(struct web_chat *web, struct heard_post *heard) {
 	char arguments[32];
 	const char *language = heard->place->language;
@@ -231,7 +231,7 @@ static void send_renewed(struct web_chat *web, const char *guest, const char *ke
 	outgoing_send(web, renewed);
 }
 
-/* The guest goes by another key: the former is nobody's. */
+/* Gives the guest another key: the former one becomes nobody's. */
 static void renew(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
 	struct web_guest *former = heard->guest;
 	struct web_guest *guest = guests_need(&web->guests, heard->post->renewed);
@@ -280,7 +280,7 @@ static void do_post(struct web_chat *web, struct heard_post *heard, struct outgo
 	}
 }
 
-/* A name is told where one sits down; whoever never did is called something all the same. */
+/* A name is given when sitting down; guests without one have a substitute. */
 static void take_name(const struct web_post *post, struct web_guest *guest) {
 	char name[GUEST_NAME_SIZE];
 	if (names_show(post->name, GUEST_NAME_MOST, name, sizeof(name))) {
@@ -292,7 +292,7 @@ static bool is_at_table(enum route_kind kind) {
 	return kind == ROUTE_PRESS || kind == ROUTE_SAY || kind == ROUTE_INVITATION;
 }
 
-/* The listener's words to it leave as the answer, once that is durable. */
+/* The listener's answers within the call are the response, sent once durable. */
 static void handle(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
 	struct heard_post heard = {.post = post,
 		.place = is_at_table(post->kind)
@@ -301,7 +301,7 @@ static void handle(struct web_chat *web, const struct web_post *post, struct out
 		.guest = guests_need(&web->guests, post->guest)};
 	if (heard.guest == NULL) {
 		outgoing_destroy_all(answer);
-		return; /* they are told in a while */
+		return; /* the request times out */
 	}
 	if (post->number[0] != '\0') {
 		guest_put_press(post->guest, post->number, heard.press);
@@ -322,7 +322,7 @@ static void handle(struct web_chat *web, const struct web_post *post, struct out
 	outgoing_send(web, answer);
 }
 
-/* To the bot, which will answer. move: whose seat they take; NULL: nobody's. */
+/* Passes the post to the bot, which will answer. move: of the seat to take; NULL: none. */
 static void hand_on(struct connection *connection, const struct seat_move *move) {
 	struct web_post post = {.kind = ROUTE_PAGE};
 	struct outgoing *answer = outgoing_create(OUTGOING_ANSWER);
@@ -339,7 +339,7 @@ static void hand_on(struct connection *connection, const struct seat_move *move)
 	handle(connection->web, &post, answer);
 }
 
-/* A guest gets a secret with their first act. */
+/* A guest gets a secret with the first act. */
 static bool need_guest(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	if (exchange->guest[0] != '\0') {
@@ -421,7 +421,7 @@ static void post_new(struct connection *connection) {
 	}
 }
 
-/* By the salt of the page a form that is sent again makes the same secret of the former one. */
+/* With the page's salt a repeated form derives the same secret from the former one. */
 static bool choose_renewed(struct exchange *exchange) {
 	char salt[COOKIE_SECRET_SIZE];
 	if (exchange->secret[0] != '\0' &&
@@ -433,8 +433,8 @@ static bool choose_renewed(struct exchange *exchange) {
 	return cookie_make_secret(exchange->new_secret);
 }
 
-/* Somebody whose secret is void: it was renewed by this form, and the answer did not arrive; or
- * they are nobody. */
+/* The secret is void: either this form has renewed it already, and the answer was lost, or the
+ * guest is unknown. */
 static void renew_again(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	char key[COOKIE_KEY_SIZE];
@@ -448,8 +448,8 @@ static void renew_again(struct connection *connection) {
 	}
 }
 
-/* The former secret is worth nothing while the loop is asked, either: of two who renew it at once
- * one does. */
+/* Revokes the former secret before the loop is asked, so that of two simultaneous renewals one
+ * succeeds. */
 static void post_renewal(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	if (!choose_renewed(exchange)) {
@@ -470,7 +470,7 @@ static void post_renewal(struct connection *connection) {
 	hand_on(connection, NULL);
 }
 
-/* A guest who has taken it, and did not hear of that, is led there again. */
+/* A guest who has taken the seat without receiving the answer is redirected to it. */
 static void post_taking(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	struct guests *guests = &connection->web->guests;
@@ -486,7 +486,7 @@ static void post_taking(struct connection *connection) {
 					   strcmp(move->guest, exchange->guest) == 0)) {
 		answer_elsewhere(connection, view->address);
 	} else if (former == NULL || move->taken_by[0] != '\0' || former->revoked) {
-		answer_get(connection); /* which says so */
+		answer_get(connection); /* which shows that */
 	} else {
 		former->revoked = true;
 		memcpy(move->taken_by, exchange->guest, sizeof(move->taken_by));

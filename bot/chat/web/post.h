@@ -3,8 +3,7 @@
 #include "bot/chat/web/answer.h"
 #include "bot/chat/web/outgoing.h"
 
-/* A post becomes a message or a press; the answer is delivered. */
+/* Turns a post into a message or a press; the answer is delivered later. */
 
-/* A POST has come to where it may, or a GET of somebody seated that asks what can be pressed next.
- */
+/* Handles a POST to a path that takes one, or a seated guest's GET for what can be pressed next. */
 void post_take(struct connection *connection);

@@ -2,10 +2,10 @@
 
 #include <qrencode.h>
 
-/* Its quiet zone, in modules. */
+/* The quiet zone, in modules. */
 enum { QUIET = 4 };
 
-/* Dark modules side by side are one line. */
+/* Adjacent dark modules form one line. */
 static void put_row(struct html *html, const QRcode *code, int y) {
 	const unsigned char *row = code->data + y * code->width;
 	for (int x = 0, n; x < code->width; x += n) {

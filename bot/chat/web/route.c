@@ -15,7 +15,7 @@ static int digit_of(char c) {
 	return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-/* False: it does not fit, or two digits are missing after a '%'. */
+/* False: it does not fit, or digits are missing after a '%'. */
 static bool decode(const char *from, size_t len, bool form, char *out, size_t size) {
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++) {
@@ -120,7 +120,7 @@ bool route_find_field(const char *form, const char *name, char *value, size_t si
 
 enum { DIGITS_MOST = 18, KEY_DIGITS = CHAT_KEY_SIZE - 1 };
 
-/* "12-KEY" or "12", and returns what follows; NULL: it is neither. */
+/* Reads "12-KEY" or "12", and returns the rest; NULL: neither. */
 static const char *read_table(const char *text, struct web_route *route) {
 	size_t digits = strspn(text, "0123456789");
 	if (digits == 0 || digits > DIGITS_MOST || text[0] == '0') {

@@ -17,10 +17,10 @@
 
 enum { UNWATCHED_MS = 60 * 1000, RETRY_S = 5 };
 
-/* The client of a request, and whether it may ask. */
+/* The client of a request, and its permissions. */
 
-/* Addresses. A connection from this machine, or from one that the configuration names, may be a
- * proxy's: the last address of X-Forwarded-For is the one that the proxy saw itself. */
+/* Addresses. A connection from this machine, or from a configured proxy, may be a proxy's: the last
+ * address in X-Forwarded-For is the one that the proxy saw. */
 
 static void find_client(const struct connection *connection, struct exchange *exchange) {
 	const char *forwarded = exchange->head->forwarded;
@@ -34,8 +34,8 @@ static void find_client(const struct connection *connection, struct exchange *ex
 	address_put_part(last + strspn(last, " \t"), ADDRESS_OF_PERSON, exchange->client);
 }
 
-/* Hosts. A page of somebody else's whose name is made to lead here must not be answered: names are
- * answered only if they are ours, addresses always. */
+/* Hosts. Another's page whose name is made to resolve to us must get no answer: only our own names
+ * are answered, and all addresses. */
 
 /* "example.org:8080" without its port, "[::1]" without its brackets. */
 static void put_host(const char *host, char name[WEB_HOST_SIZE]) {
@@ -80,16 +80,16 @@ static bool knows_host(const struct web_chat *web, const char *host) {
 	       (published || is_own_name(web, name) || is_address(name));
 }
 
-/* Under the published name there may be TLS, in front of us: a page of that name without it is
- * somebody else's, who stands between. */
+/* With TLS in front of us, a request under the published name but without TLS comes from somebody
+ * in the middle. */
 static bool is_https(const struct web_chat *web, const char *host) {
 	char name[WEB_HOST_SIZE];
 	put_host(host, name);
 	return web_chat_is_secure(web) && strcasecmp(name, web->url_host) == 0;
 }
 
-/* Where a form comes from. A browser tells in one way or another; who tells nothing has no page
- * open that somebody else has written. */
+/* The origin of a form. Every browser tells it somehow; a client that tells nothing does not show
+ * another's page. */
 static bool comes_from_here(const struct web_chat *web, const struct http_head *head) {
 	const char *url = web->config.url;
 	char here[WEB_HOST_SIZE + 16];
@@ -110,7 +110,7 @@ static bool is_spoken(const char *language) {
 	return strcmp(language, "en") == 0 || strcmp(language, "ja") == 0;
 }
 
-/* The first of "ja,en-US;q=0.7" that is spoken here: browsers list them in the order of liking. */
+/* The first supported one of "ja,en-US;q=0.7": browsers list languages by preference. */
 static bool read_accepted(const char *header, char language[WEB_LANGUAGE_SIZE]) {
 	while (*header != '\0') {
 		header += strspn(header, ", \t");
@@ -139,7 +139,7 @@ static void choose_language(const struct web_chat *web, struct exchange *exchang
 	}
 }
 
-/* Pages that browsers may share with others set no cookie. */
+/* Pages that browsers may share set no cookie. */
 static void read_secret(const struct web_chat *web, struct exchange *exchange) {
 	const char *cookie = exchange->head->cookie;
 	bool secure = web_chat_is_secure(web);
@@ -166,7 +166,7 @@ static void recognise(const struct web_chat *web, struct exchange *exchange) {
 	}
 }
 
-/* This machine itself has no limit: it may be measured, or a proxy that tells nothing. */
+/* This machine has no limit: it may be measuring, or be a proxy that tells nothing. */
 static bool may_ask(struct connection *connection, const struct exchange *exchange) {
 	enum client_asks kind =
 		exchange->head->method == HTTP_POST ? CLIENT_LIMITS_POST : CLIENT_LIMITS_PAGE;
@@ -174,7 +174,7 @@ static bool may_ask(struct connection *connection, const struct exchange *exchan
 	       client_limits_take(&connection->web->limits, exchange->client, kind, monotonic_ms());
 }
 
-/* Fills the exchange from its head. Returns 0, or the status to refuse it with. */
+/* Fills the exchange from the head. Returns 0, or the status of a refusal. */
 static int identify(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct web_chat *web = connection->web;
@@ -201,7 +201,7 @@ static int identify(struct connection *connection) {
 	return 0;
 }
 
-/* Work that time brings */
+/* Timed work */
 
 static void pass_views(struct web_chat *web, uint64_t now) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
@@ -235,7 +235,7 @@ static void on_passed(void *data, uint64_t now) {
 
 /* Connections */
 
-/* near: it is this machine that connects, maybe as a proxy, or a proxy elsewhere. */
+/* near: from this machine, perhaps by a proxy, or from a proxy elsewhere. */
 static void find_address(const struct web_chat *web, struct connection *connection) {
 	struct sockaddr_storage peer = {.ss_family = AF_UNSPEC};
 	socklen_t len = sizeof(peer);
@@ -253,7 +253,7 @@ static void find_address(const struct web_chat *web, struct connection *connecti
 			   address_is_one_of(web->config.proxies, web->config.n_proxies, text);
 }
 
-/* It is one of the chat's from now on. False: out of memory. */
+/* Adds the connection to the chat's. False: out of memory. */
 static bool begin(struct connection *connection, struct web_chat *web) {
 	if (id_map_make_room(&web->numbers, web->numbers.n + 1) < 0) {
 		return false;
@@ -314,7 +314,7 @@ static bool takes_posts(enum route_kind kind) {
 	return kind != ROUTE_PAGE && kind != ROUTE_TABLE && kind != ROUTE_EVENTS;
 }
 
-/* A request has come in whole. */
+/* A complete request. */
 static void dispatch(struct connection *connection) {
 	const struct exchange *exchange = connection->exchange;
 	bool first = exchange->language[0] == '\0'; /* else it has waited for a table */
@@ -336,7 +336,7 @@ static void dispatch(struct connection *connection) {
 	}
 }
 
-/* False: out of memory, and it is closed. */
+/* False: out of memory, and the connection is closed. */
 static bool begin_exchange(struct connection *connection) {
 	struct exchange *exchange = connection->exchange = calloc(1, sizeof(*exchange));
 	if (exchange == NULL) {
@@ -350,7 +350,7 @@ static bool begin_exchange(struct connection *connection) {
 
 static void on_requested(struct http_client *client) {
 	struct connection *connection = (struct connection *)client;
-	bool again = connection->exchange != NULL; /* a table that it needs was not there yet */
+	bool again = connection->exchange != NULL; /* it has waited for a table */
 	if (again || begin_exchange(connection)) {
 		dispatch(connection);
 	}
@@ -383,7 +383,7 @@ static const struct http_handler handler = {
 		  "style-src 'self'; img-src 'self' data:; connect-src 'self'; "
 		  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n"
 		  "X-Content-Type-Options: nosniff\r\n"
-		  /* Addresses hold keys. With no-referrer forms would come from nowhere. */
+		  /* Addresses contain keys. With no-referrer forms would have no origin. */
 		  "Referrer-Policy: same-origin\r\n"
 		  "X-Robots-Tag: noindex\r\n",
 	.entered = on_entered,

@@ -2,12 +2,12 @@
 
 #include "bot/chat/web/web_chat_state.h"
 
-/* Leads each request to what answers it. */
+/* Dispatches requests to their handlers. */
 
-/* Listens as the configuration says; closed is called after http_server_destroy(). NULL after
- * logging why. */
+/* Listens as configured; closed is called after http_server_destroy(). NULL after logging the
+ * reason. */
 struct http_server *server_open(
 	struct web_chat *web, uv_loop_t *loop, void (*closed)(struct web_chat *web));
 
-/* The names by which this machine and its pages are asked for have changed. */
+/* The host names of this machine and of the pages have changed. */
 void server_know_hosts(struct web_chat *web);

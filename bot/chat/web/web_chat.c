@@ -41,7 +41,7 @@ static void on_async(uv_async_t *async) {
 	worker_collect(web->reader);
 }
 
-/* On the thread that makes pages. */
+/* Called on the thread that makes pages. */
 static void wake(void *data) {
 	struct web_chat *web = data;
 	uv_async_send(&web->async);
@@ -51,9 +51,9 @@ static struct web_chat *of(struct chat *chat) {
 	return (struct web_chat *)chat;
 }
 
-/* In places */
+/* Posts in places */
 
-/* A larger one is left out so that a page stays quick: the board beside it has grown as large. */
+/* A larger picture is left out, to keep the page small: the board beside it is as large. */
 enum { FINAL_PICTURE_MOST = 10000 };
 
 static char *take_final(const struct post *post, bool with_picture) {
@@ -115,13 +115,13 @@ static int send_live(
 	return 0;
 }
 
-/* A table of ours shows itself after a restart before anybody looks at it. */
+/* After a restart an own table is shown before anybody looks at it. */
 static struct place_entry *find_place(struct web_chat *web, const char *name) {
 	struct place_entry *place = places_find(&web->places, name);
 	return place != NULL ? place : places_add_own(&web->places, name, NULL);
 }
 
-/* The first post in a place of our own tells which table stands there, and so its keys. */
+/* The first post in an own place tells its table, and thus the keys. */
 static void note_table(struct web_chat *web, struct place_entry *place, const struct post *post) {
 	if (post->table != 0) {
 		place->table = post->table;
@@ -162,7 +162,7 @@ static void show(struct chat *chat, const char *name, const struct post *post) {
 	}
 }
 
-/* A replaced message is nowhere any more. */
+/* Replaced messages exist nowhere. */
 static void delete_old(struct chat *chat, const char *place, int64_t table, const char *where) {
 	(void)place;
 	chat->listener->deleted(chat->data, chat, table, where);
@@ -181,7 +181,7 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 	}
 }
 
-/* To one guest */
+/* Private posts */
 
 /* NULL: out of memory. */
 static struct outgoing *make_private(const char *key, const struct post *post) {
@@ -213,7 +213,7 @@ static bool is_present(const struct web_chat *web, const char *key) {
 	return guest != NULL && guest->present;
 }
 
-/* The last post about a table waits for a guest who is away: the bot says it once. */
+/* The last post about a table is stored for an absent guest: the bot sends it once. */
 static int tell(struct chat *chat, const char *key, const struct post *post) {
 	struct web_chat *web = of(chat);
 	if (!is_present(web, key) && !post->last) {
@@ -265,9 +265,9 @@ static void answer(struct chat *chat, const struct chat_message *message, const 
 	}
 }
 
-/* The chat's other members */
+/* Other members of chat_impl */
 
-/* Not its address: that has a key, and a place's name is told to others, and logged. */
+/* Not the address: that contains a key, and a place's name is told to others, and logged. */
 static const char *name_place(struct chat *chat, const char *name) {
 	(void)chat;
 	(void)name;
@@ -321,7 +321,7 @@ static void on_closed(uv_handle_t *handle) {
 	note_closed(handle->data);
 }
 
-/* As server_open() says. */
+/* Called as by server_open(). */
 static void on_served(struct web_chat *web) {
 	note_closed(web);
 }
@@ -375,7 +375,7 @@ static const struct chat kind = {
 	.has_timestamps = true,
 };
 
-/* False: out of memory, and the one before stays. */
+/* False: out of memory, and the former one stays. */
 static bool take_config(struct web_chat *web, const struct web_config *config) {
 	struct web_config taken = *config;
 	const char **const from[WEB_TEXTS] = {&taken.listen, &taken.url, &taken.language};
@@ -398,7 +398,7 @@ static bool take_config(struct web_chat *web, const struct web_config *config) {
 	return copied;
 }
 
-/* Only the server keeps the loop. */
+/* Only the server keeps the loop running. */
 static int init_handles(struct web_chat *web, uv_loop_t *loop) {
 	web->async.data = web->prepare.data = web->check.data = web;
 	if (uv_async_init(loop, &web->async, on_async) < 0) {
@@ -436,7 +436,7 @@ struct chat *web_chat_create(uv_loop_t *loop, const struct web_config *config,
 		destroy(&web->chat);
 		return NULL;
 	}
-	uv_async_send(&web->async); /* it is entered once the loop runs */
+	uv_async_send(&web->async); /* enters places once the loop runs */
 	return &web->chat;
 }
 

@@ -25,21 +25,21 @@ struct outgoing;
 struct web_chat;
 struct worker;
 
-/* The request in hand. */
+/* The current request. */
 struct exchange {
 	const struct http_head *head;
 	const char *body;
 	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE];
 	struct web_route route;
-	char client[ADDRESS_SIZE]; /* whose it is, also through a proxy */
-	bool direct;               /* from this machine itself, as far as is known */
+	char client[ADDRESS_SIZE]; /* the client's address, also through a proxy */
+	bool direct;               /* from this machine, without a proxy as far as is known */
 	char language[WEB_LANGUAGE_SIZE];
-	bool asks_language;              /* its address says which, so where it leads does */
-	char secret[COOKIE_SECRET_SIZE]; /* that came with it; "": none */
-	bool by_former_name;             /* of the cookie, which gets the other */
-	char guest[COOKIE_KEY_SIZE];     /* "": nobody */
-	bool revoked;                    /* nobody since they were somebody by a key that is void */
-	/* To be set as their cookie; "": none. For a day as long as they only read. */
+	bool asks_language;              /* by the address, so links repeat it */
+	char secret[COOKIE_SECRET_SIZE]; /* from the cookie; "": none */
+	bool by_former_name;         /* the cookie has the former name, which is to be replaced */
+	char guest[COOKIE_KEY_SIZE]; /* "": nobody */
+	bool revoked;                /* the key is void, so guest is "" */
+	/* To be set as a cookie, for a day while they only read; "": none. */
 	char new_secret[COOKIE_SECRET_SIZE];
 	const struct live_view *awaits; /* NULL: none */
 };
@@ -50,12 +50,12 @@ struct connection {
 	struct connection *next, *previous;
 	int64_t number;
 	char address[ADDRESS_SIZE];
-	bool near; /* from this machine: maybe a proxy's; or from a proxy elsewhere */
+	bool near; /* from this machine, perhaps a proxy's; or from a proxy elsewhere */
 	struct exchange *exchange; /* NULL: none */
 	struct event_stream *stream;
 };
 
-/* Every message to the listener is of this kind: the answers to it are gathered. */
+/* All messages to the listener are of this type: it collects their answers. */
 struct web_message {
 	struct chat_message message; /* first */
 	struct web_answers *answers;
@@ -63,44 +63,45 @@ struct web_message {
 
 struct web_answers {
 	struct html fragment, words; /* as HTML, and plain */
-	bool looked;                 /* the fragment is a hand, */
-	struct html places;          /* and these its places on the board */
+	bool looked;                 /* fragment is a hand, */
+	struct html places;          /* and this its pressable places on the board */
 };
 
 struct web_chat {
 	struct chat chat; /* first */
 	struct web_config config;
-	char *texts[WEB_TEXTS]; /* the configuration's, in order */
+	char *texts[WEB_TEXTS]; /* copies for config, in its order */
 	char own_host[WEB_HOST_SIZE],
-		url_host[WEB_HOST_SIZE]; /* of this machine, and of the pages' URL; or "" */
+		url_host[WEB_HOST_SIZE]; /* own_host: this machine's; url_host: of the pages' URL;
+					    or "" */
 	const struct web_pages *pages;
 	void *pages_data;
-	struct worker *reader; /* of the database, for pages */
+	struct worker *reader; /* reads the database for pages */
 	struct http_server *http;
 	uv_async_t async;
 	uv_prepare_t prepare;
 	uv_check_t check;
 	unsigned n_closing;
-	void (*served)(struct web_chat *web); /* nothing is any more */
+	void (*served)(struct web_chat *web); /* called when the server is closed */
 	bool ending, entered;
 	struct guests guests;
 	struct witness witness;
-	/* As the bot has said it, */
+	/* As told by the bot: */
 	struct web_places places;
-	struct outgoing *first, **last; /* which leaves at the end of this turn, */
+	struct outgoing *first, **last; /* to leave at the end of this turn */
 	size_t n_outgoing;
-	/* and as browsers are shown it. */
+	/* As shown to browsers: */
 	struct live_view *views;
 	size_t n_views;
-	struct map cache; /* of pages */
+	struct map cache; /* pages */
 	size_t cache_bytes;
-	struct map limits; /* of addresses, which are its keys */
+	struct map limits; /* by address */
 	struct connection *connections;
-	struct id_map numbers; /* of connections */
+	struct id_map numbers; /* connections by number */
 	int64_t last_number;
 };
 
-/* Whether its pages come by https, from a web server in front. */
+/* Whether pages are served by https, by a web server in front. */
 static inline bool web_chat_is_secure(const struct web_chat *web) {
 	return web->config.url != NULL && strncmp(web->config.url, "https:", 6) == 0;
 }

@@ -2,10 +2,10 @@
 
 #include <stdint.h>
 
-/* The operator's view of the web: counters, and a line of the log for each kind of refusal and
- * minute. */
+/* The operator's view of the web: counters, and one line of the log a minute for each kind of
+ * refusal. */
 
-/* By the status of the answer, or because a bound is reached. */
+/* By the status of the answer, or a limit. */
 enum web_refusal {
 	WEB_REFUSED_UNREADABLE, /* 400 */
 	WEB_REFUSED_ELSEWHERE,  /* 403 */
@@ -13,17 +13,17 @@ enum web_refusal {
 	WEB_REFUSED_LONG,       /* 413 */
 	WEB_REFUSED_FAST,       /* 429 */
 	WEB_REFUSED_BUSY,       /* 503 */
-	WEB_REFUSED_ADDRESS,    /* connections of one address */
-	WEB_REFUSED_FULL,       /* all connections */
+	WEB_REFUSED_ADDRESS,    /* too many connections of one address */
+	WEB_REFUSED_FULL,       /* too many connections */
 	WEB_REFUSALS
 };
 
-enum { WEB_CLASSES = 6 }; /* of statuses: 2 of 200 */
+enum { WEB_CLASSES = 6 }; /* classes of statuses: 200 is in 2 */
 
-/* As a label. */
+/* The label of a metric. */
 extern const char *const witness_words[WEB_REFUSALS];
 
-/* All zero is the beginning. */
+/* All zero: the start. */
 struct witness {
 	uint64_t answers[WEB_CLASSES];
 	struct witnessed {
@@ -31,8 +31,8 @@ struct witness {
 	} refusals[WEB_REFUSALS];
 };
 
-/* In place of a status: a connection that was not taken. */
+/* A pseudo-status: a connection that was not accepted. */
 enum { WITNESS_ADDRESS = 1, WITNESS_FULL = 2 };
 
-/* Counts an answer by its status, which may be a refusal. now: ms. */
+/* Counts an answer by status, perhaps a refusal. now: ms. */
 void witness_answer(struct witness *witness, int status, uint64_t now);
