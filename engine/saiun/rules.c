@@ -104,7 +104,6 @@ const struct event_kind saiun_event_kinds[SAIUN_EVENTS] = {
 	[EVENT_RATE] = {"rate"},
 	[EVENT_SHOW] = {"show", .reveals = true},
 	[EVENT_TURN] = {"turn", .calls = true},
-	[EVENT_CALL_BETS] = {"call for bets"},
 };
 
 #undef SEAT
@@ -116,10 +115,6 @@ static void put_ints(struct events *events, int n, const int *list) {
 	}
 }
 
-static void tell_turn(const struct saiun *p, struct events *events) {
-	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, p->turn);
-}
-
 static void tell_deal(const struct saiun *p, const struct move *deal, struct events *events) {
 	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, p->n_seats);
 	for (int seat = 0; seat < p->n_seats; seat++) {
@@ -129,7 +124,7 @@ static void tell_deal(const struct saiun *p, const struct move *deal, struct eve
 		const uint8_t *hand = p->cards[seat];
 		EVENTS_TELL(events, EVENT_CARDS, seat, hand[0], hand[1], hand[2]);
 	}
-	events_add(events, EVENT_CALL_BETS, SEAT_ALL);
+	events_add(events, EVENT_TURN, SEAT_ALL);
 }
 
 static void put_cards(struct events *events, const struct saiun_bet *bet, int n) {
@@ -442,7 +437,7 @@ static void begin_round(struct saiun *p, struct events *events) {
 	p->phase = p->n_seats == 3 ? PHASE_DRAFT : PHASE_DEAL;
 	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, p->starter);
 	if (p->phase == PHASE_DRAFT) {
-		tell_turn(p, events);
+		events_add(events, EVENT_TURN, SEAT_ALL);
 	}
 }
 
@@ -540,7 +535,7 @@ static void apply_spare(struct saiun *p, const struct move *move, struct events 
 	} else {
 		p->turn = (int8_t)next;
 	}
-	tell_turn(p, events);
+	events_add(events, EVENT_TURN, SEAT_ALL);
 }
 
 static void apply_deal(struct saiun *p, const struct move *move, struct events *events) {
@@ -555,7 +550,7 @@ static void begin_turns(struct saiun *p, struct events *events) {
 	p->phase = PHASE_TURNS;
 	p->turn = p->starter; /* S39 */
 	tell_bets(p, events);
-	tell_turn(p, events);
+	events_add(events, EVENT_TURN, SEAT_ALL);
 }
 
 static void apply_bet(struct saiun *p, const struct move *move, struct events *events) {
@@ -616,7 +611,7 @@ static void apply_turn(struct saiun *p, const struct move *move, struct events *
 		return;
 	}
 	p->turn = (int8_t)saiun_next_with_dice(p, p->turn);
-	tell_turn(p, events);
+	events_add(events, EVENT_TURN, SEAT_ALL);
 }
 
 static void apply_starter(struct saiun *p, const struct move *move, struct events *events) {

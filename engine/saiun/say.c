@@ -343,17 +343,6 @@ static void tell_cards(const struct audience *audience, const int16_t *data, str
 		WORDS_PLACES({"example", .put = saiun_put_bet_example, .at = data}));
 }
 
-static void tell_call_bets(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (audience->live) {
-		return;
-	}
-	words_put(out, audience->words, "The dice cards are dealt.");
-	if (!audience->screen) {
-		words_gap(out, audience->words);
-		saiun_put_turn(audience, data, out);
-	}
-}
-
 static void tell_my_bet(const struct audience *audience, const int16_t *data, struct text *out) {
 	words_tell(out, audience,
 		data[0] != 0
@@ -485,7 +474,6 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_RATE] = {.put = tell_rates, .line = LINE_NEW},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_TURN] = {.put = saiun_put_turn},
-	[EVENT_CALL_BETS] = {.put = tell_call_bets, .line = LINE_NEW},
 };
 
 /* Moves put together by choosing: a die's colour, its number, the column; the die to move, its

@@ -235,8 +235,7 @@ enum saiun_event {
 	/* At the count: how many seats, then of each its points and its bet as in EVENT_BET, with
 	 * the value of each card's colour (S54). */
 	EVENT_SHOW,
-	EVENT_TURN,      /* seat */
-	EVENT_CALL_BETS, /* all bet */
+	EVENT_TURN, /* of whoever must act */
 	SAIUN_EVENTS,
 };
 

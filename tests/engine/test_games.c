@@ -452,6 +452,25 @@ static void expect_rounds_opened(
 	cr_assert_eq(round_of(&open), round_of(after), "which round is on is public");
 }
 
+/* Networks tell a call apart from what was done: at the start of a line, and not again in a replay.
+ */
+static void expect_calls_in_their_events(
+	const struct table *t, const union state *after, const struct events *events) {
+	char said[4096];
+	union state view;
+	hidden(t, after, SEAT_ALL, &view);
+	struct audience everybody = {.names = names, .view = &view, .seat = SEAT_ALL};
+	for (int i = 0; i < events->n; i++) {
+		const struct event *event = &events->list[i];
+		struct text text = TEXT_INTO(said);
+		if (event->to == SEAT_ALL && !t->game->event_kinds[event->kind].calls) {
+			say_event(t->game, &everybody, event, &text);
+			cr_assert_null(strstr(said, "your turn"), "%s: %s calls", t->game->id,
+				t->game->event_kinds[event->kind].name);
+		}
+	}
+}
+
 static void expect_counts_of_seats(const struct table *t) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
 		for (int i = 0; i < STATS_MAX; i++) {
@@ -478,6 +497,7 @@ static void make(struct table *t, const struct move *move) {
 	cr_assert(same(t->game, &after, &unheard), "whether anybody listens changes nothing");
 	expect_record(t, move, &after, &events);
 	expect_rounds_opened(t, &after, &events);
+	expect_calls_in_their_events(t, &after, &events);
 	count(t, move, &events);
 	cr_assert_eq(
 		t->game->in_game(&after) & ~t->game->in_game(&t->state), 0, "who is out stays out");
