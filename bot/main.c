@@ -49,8 +49,10 @@ static const struct subcommand {
 		"kind:\n"
 		"           from a file to postgresql://… or back",
 		cli_migrate},
-	{"mydata", "show|forget NETWORK NAME [--db FILE]",
-		"what is kept about a person (by name, or the key that show tells), or forgets it",
+	{"mydata", "show|apart|forget NETWORK NAME [--db FILE]",
+		"what is kept about a person (by name, or the key that show tells); tells them "
+		"apart\n"
+		"           from who they were put together with, or forgets them",
 		cli_mydata},
 	{"verify", "FILE...", "replays game records under the rules, and their dice by their seed",
 		cli_verify},
@@ -82,9 +84,9 @@ static const struct subcommand *find_in(
 	return NULL;
 }
 
-static int refuse(const char *word) {
-	const char *what = word[0] == '-' ? "option" : "command";
-	fprintf(stderr, "dicecup: unknown %s %s; dicecup help lists what there is\n", what, word);
+static int refuse(const char *what, const char *word) {
+	fprintf(stderr, "dicecup: unknown %s %s; dicecup help lists what there is\n",
+		word[0] == '-' ? "option" : what, word);
 	return 2;
 }
 
@@ -92,7 +94,7 @@ static int print_help(int argc, char **argv) {
 	if (argc > 1) {
 		const struct subcommand *command = find_in(commands, COMMANDS, argv[1]);
 		if (command == NULL) {
-			return refuse(argv[1]);
+			return refuse("command", argv[1]);
 		}
 		print_command(command);
 		return 0;
@@ -128,7 +130,11 @@ static int dispatch(int argc, char **argv) {
 		return run_command(command, argc - 1, argv + 1);
 	}
 	command = find_in(about, sizeof(about) / sizeof(*about), argv[1]);
-	return command != NULL ? command->run(argc - 1, argv + 1) : refuse(argv[1]);
+	if (command == NULL) {
+		return refuse("command", argv[1]);
+	}
+	int most = command->run == print_help ? 3 : 2;
+	return argc > most ? refuse("word", argv[most]) : command->run(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv) {

@@ -403,7 +403,8 @@ static void judge_discord(struct reader *reader, const struct yaml_node *node, v
 	if (module_load(MODULE_DISCORD, why) == NULL) {
 		reader_error(reader, node->mark, "discord: %s", why);
 	}
-	if (!reader_has(node, "token_file") && getenv("DICECUP_DISCORD_TOKEN") == NULL) {
+	const char *token = getenv("DICECUP_DISCORD_TOKEN");
+	if (!reader_has(node, "token_file") && (token == NULL || token[0] == '\0')) {
 		reader_error(reader, node->mark,
 			"discord: no token: give token_file, or set DICECUP_DISCORD_TOKEN");
 	}
@@ -577,7 +578,8 @@ static void judge(struct reader *reader, const struct yaml_node *node, void *sec
 	}
 	config->web.language = config->language == LANGUAGE_JAPANESE ? "ja" : "en";
 	if (!config->has_discord && !config->has_web && !reader_has(node, "irc")) {
-		reader_error(reader, node->mark, "no network: 'irc' is missing here");
+		reader_error(
+			reader, node->mark, "no network: one of irc, discord and web is needed");
 	}
 }
 
@@ -617,7 +619,10 @@ static const struct reader_section retention_section = {retention_settings, NULL
 /* A file, or a database on a server. */
 static READER_TAKE(take_database) {
 	const char *text = reader_text(reader, setting->name, value);
-	if (text == NULL || store_is_file(text)) {
+	if (text == NULL) {
+		return;
+	}
+	if (store_is_file(text)) {
 		reader_take_path(reader, setting, value, field);
 	} else if (store_tells_password(text)) {
 		reader_error(reader, value->mark,

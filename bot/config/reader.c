@@ -288,6 +288,8 @@ READER_TAKE(reader_take_file) {
 		reader_error(reader, value->mark, "%s: %s may read it (mend it with chmod %s-rwx)",
 			setting->name, everybody ? "everybody on this machine" : "its group",
 			everybody ? "o" : "g");
+	} else if (found.st_size == 0) {
+		reader_error(reader, value->mark, "%s: the file is empty", setting->name);
 	}
 }
 

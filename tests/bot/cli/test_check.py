@@ -48,7 +48,7 @@ with tempfile.TemporaryDirectory() as folder:
         (1, "none.yaml: No such file or directory\n", ""),
     )
 
-# What run refuses, check refuses: a secret that others may read, also a group of theirs.
+# What run refuses, check refuses: a secret that others may read, also a group of theirs, or an empty one.
 with tempfile.TemporaryDirectory() as folder:
     token = os.path.join(folder, "token")
     with open(os.path.join(folder, "c.yaml"), "w", encoding="utf-8") as config:
@@ -71,6 +71,10 @@ with tempfile.TemporaryDirectory() as folder:
         os.chown(token, -1, group)
         os.chmod(token, mode)
         expect(check("--config", "c.yaml", cwd=folder), (int(lines != fine), lines, ""))
+    os.chmod(token, 0o600)
+    os.truncate(token, 0)
+    expect(check("--config", "c.yaml", cwd=folder),
+           (1, "c.yaml:1:23: token_file: the file is empty\n", ""))
 
 # A wrong command line gets one line and nothing else.
 for arguments in ([], ["--config"], ["--file", "x"], ["bad.yaml"]):

@@ -37,6 +37,11 @@ KNOWN = dict(commands())
 assert len(KNOWN) >= 9 and KNOWN["simulate"] >= {"--players", "--set", "--out"}, KNOWN
 GAMES = set(re.search("the games are (.*)", say(DICECUP, "play", "nosuch").stderr).group(1).split(", "))
 
+for wrong in ([], ["nosuch"], ["--nosuch"], ["help", "nosuch"], ["help", "--nosuch"],
+              ["help", "play", "more"], ["--version", "more"], ["version", "--nosuch"]):
+    told = say(DICECUP, *wrong)
+    assert (told.returncode, told.stdout, told.stderr.count("\n")) == (2, "", 1), (wrong, told)
+
 with open(MANUAL, encoding="utf-8") as manual:
     sections = dict(re.findall(r"^\.SS (\w+)\n(.*?)(?=^\.S[SH])", manual.read(), re.M | re.S))
 assert set(sections) == set(KNOWN), (set(sections), set(KNOWN))
@@ -48,6 +53,9 @@ for command, options in KNOWN.items():
 
 assert complete("") >= set(KNOWN)
 assert complete("res") == {"restore"}
+for word, first in re.findall(r"^  dicecup (\w+) (\w+(?:\|\w+)+) ", say(DICECUP, "help").stdout, re.M):
+    offered = {one for one in complete(word, "") if one[0] != "-"}
+    assert offered == set(first.split("|")), (word, offered, first)
 assert complete("play", "") >= GAMES and complete("simulate", "") >= GAMES
 assert complete("play", "--level", "") == {"easy", "casual", "normal", "hard"}
 assert complete("play", "--players", "") == set()

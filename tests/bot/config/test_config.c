@@ -57,6 +57,7 @@ Test(config, keys_are_known_given_once_and_hold_what_they_should) {
 		{NETWORK "language: {en: 1}\n", "5:11: language: expected a text, not a section\n"},
 		{NETWORK "language: \"a\\nb\"\n", "5:11: language: must be one line\n"},
 		{NETWORK "database: ''\n", "5:11: database: expected a file\n"},
+		{NETWORK "database:\n", "5:1: database: no value stands behind it\n"},
 		{NETWORK "log: loud\n", "5:6: log: expected a section of its own keys\n"},
 		{NETWORK "log:\n", "5:1: log: expected a section of its own keys\n"},
 		{NETWORK "log: {level: warn, format: xml}\n",

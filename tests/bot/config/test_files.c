@@ -186,7 +186,7 @@ Test(config_files, every_key_is_read_and_paths_are_relative_to_the_file) {
 	struct text why = TEXT_INTO(said);
 	struct config *config = NULL;
 	make_folder(folder, sizeof(folder));
-	make_file(folder, "ca.pem", "", 0644);
+	make_file(folder, "ca.pem", "x\n", 0644);
 	make_file(folder, "secret", "hunter2", 0600);
 	make_file(folder, "c.yaml", whole, 0644);
 	snprintf(path, sizeof(path), "%s/c.yaml", folder);
@@ -298,7 +298,7 @@ Test(config_files, the_example_is_fine_with_everything_switched_on) {
 	struct config *config = NULL;
 	make_folder(folder, sizeof(folder));
 	for (const char *const *name = files; *name != NULL; name++) {
-		make_file(folder, *name, "", 0600);
+		make_file(folder, *name, "x\n", 0600);
 	}
 	read_example(yaml, sizeof(yaml));
 	switch_on(yaml, folder, on, sizeof(on));

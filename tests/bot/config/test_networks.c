@@ -8,7 +8,7 @@
 
 Test(config_networks, there_is_a_network_and_it_is_whole) {
 	static const struct complaint rows[] = {
-		{"language: en\n", "1:1: no network: 'irc' is missing here\n"},
+		{"language: en\n", "1:1: no network: one of irc, discord and web is needed\n"},
 		{"irc:\n", "1:1: irc: expected a list of 1 to 16 networks, each with a dash before "
 			   "it\n"},
 		{"irc: []\n", "1:6: irc: expected a list of 1 to 16 networks, each with a dash "
@@ -139,6 +139,8 @@ Test(config_networks, a_secret_in_the_file_is_refused_and_not_repeated) {
 			"5:10: discord: no token: give token_file, or set DICECUP_DISCORD_TOKEN\n"},
 	};
 	unsetenv("DICECUP_DISCORD_TOKEN");
+	EXPECT(rows);
+	setenv("DICECUP_DISCORD_TOKEN", "", 1);
 	EXPECT(rows);
 }
 
