@@ -5,9 +5,9 @@
 
 /* Merging: a person proves to be another one, by a login or by a new host while in sight. Their
  * seats and settings become the other's at once; past games, and ratings that change by them,
- * follow a few at a time. A new nick proves less: only running games follow it, unless the nick's
- * known owner has a seat. Two people who sat at one table, or were told apart, stay two. A former
- * key that returns without the login is a new person. */
+ * follow a few at a time. A new nick proves less: only what is under way follows it, unless the
+ * nick's known owner has a seat. Two people who sat at one table, or were told apart, stay two. A
+ * former key that returns without the login is a new person. */
 
 /* Implements becomes() of struct chat_listener. */
 bool merging_follow(struct bot *bot, struct chat *chat, const char *former,
