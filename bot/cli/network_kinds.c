@@ -376,13 +376,19 @@ static void on_fatal(void *data, const char *why) {
 	context->fatal(context->data, name_discord(NULL, 0), why);
 }
 
+static bool may_speak(void *data) {
+	const struct store *store = store_of(data);
+	return store == NULL || store_lease_is_held(store);
+}
+
 /* The module that created its chat; NULL: none did. */
 static const struct discord_module *module;
 
 static struct chat *create_discord(
 	struct network_context *context, const struct config *config, size_t i) {
 	(void)i;
-	static const struct discord_owner owner = {.fatal = on_fatal, .memory = &discord_memory};
+	static const struct discord_owner owner = {
+		.fatal = on_fatal, .may_speak = may_speak, .memory = &discord_memory};
 	char why[MODULE_WHY_SIZE];
 	module = module_load(MODULE_DISCORD, why);
 	if (module == NULL) {

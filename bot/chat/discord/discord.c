@@ -380,6 +380,8 @@ static bool begin_connecting(struct discord *discord) {
 		.types = gateway_events_types,
 		.data = discord->prefix,
 		.pause_scale = config->pause_scale,
+		.may_speak = discord->may_speak,
+		.owner_data = discord->owner_data,
 	};
 	resumption_load(discord);
 	discord->rest = rest_create(discord->loop, &discord->rest_config);
@@ -421,6 +423,7 @@ struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config
 	struct discord *discord = calloc(1, sizeof(*discord));
 	if (discord != NULL) {
 		discord->fatal = owner->fatal;
+		discord->may_speak = owner->may_speak;
 		discord->memory = owner->memory;
 		discord->owner_data = owner_data;
 	}

@@ -56,5 +56,7 @@ struct discord_owner {
 	/* Called once when the adapter cannot go on (the token is refused, an intent not granted),
 	 * with a line for the operator that never contains the token. */
 	void (*fatal)(void *data, const char *why);
+	/* Whether this process still plays; called on the gateway's thread, too. NULL: always. */
+	bool (*may_speak)(void *data);
 	const struct discord_memory *memory;
 };

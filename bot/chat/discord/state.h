@@ -138,6 +138,7 @@ struct discord {
 	const struct chat_commands *commands;
 	/* From the owner: */
 	void (*fatal)(void *data, const char *why);
+	bool (*may_speak)(void *data);
 	const struct discord_memory *memory;
 	void *owner_data;                   /* for all of these */
 	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* time since which no events of a shard arrive; 0: they

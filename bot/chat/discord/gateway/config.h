@@ -47,6 +47,10 @@ struct gateway_config {
 	const struct gateway_position *resumed;
 	unsigned n_resumed;
 	double pause_scale; /* for tests: scales every pause; 0: 1 */
+	/* Asked on the gateway's thread before it connects or sends: false once another process
+	 * plays in place of this one. NULL: always. */
+	bool (*may_speak)(void *data);
+	void *owner_data; /* of may_speak */
 };
 
 /* The answer to GET /gateway/bot. */

@@ -317,7 +317,7 @@ static struct gateway *create(const struct gateway_config *config) {
 	}
 	double scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	gateway->queue = event_queue_create();
-	gateway->sockets = sockets_create(config->ca_file, config->proxy, GATEWAY_SHARDS_MOST);
+	gateway->sockets = sockets_create(config, GATEWAY_SHARDS_MOST);
 	gateway->shared = (struct shard_shared){.config = config,
 		.scale = scale,
 		.sockets = gateway->sockets,

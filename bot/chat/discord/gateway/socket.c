@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bot/base/log.h"
+#include "bot/chat/discord/gateway/config.h"
 #include "bot/chat/stream.h"
 #include "bot/chat/url.h"
 
@@ -29,6 +30,7 @@ struct text_frame {
 };
 
 struct sockets {
+	const struct gateway_config *config;
 	struct lws_context *context;
 	SSL_CTX *tls;
 	lws_sorted_usec_list_t timer;
@@ -165,11 +167,28 @@ static int on_writable(struct socket *socket, struct lws *wsi) {
 	return 0;
 }
 
+static bool may_speak(const struct sockets *sockets) {
+	const struct gateway_config *config = sockets->config;
+	return config->may_speak == NULL || config->may_speak(config->owner_data);
+}
+
+/* Whether bytes may follow: a handshake, a message, or a close frame in answer to theirs. */
+static bool speaks(enum lws_callback_reasons reason) {
+	return reason == LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER ||
+	       reason == LWS_CALLBACK_CLIENT_ESTABLISHED || reason == LWS_CALLBACK_CLIENT_RECEIVE ||
+	       reason == LWS_CALLBACK_CLIENT_WRITEABLE ||
+	       reason == LWS_CALLBACK_WS_PEER_INITIATED_CLOSE;
+}
+
+/* After -1 the library closes the connection without a frame. */
 static int on_event(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len) {
 	struct socket *socket = user;
 	if (socket == NULL) {
 		return 0;
+	}
+	if (speaks(reason) && !may_speak(socket->sockets)) {
+		return -1;
 	}
 	switch (reason) {
 	case LWS_CALLBACK_CLIENT_ESTABLISHED:
@@ -222,10 +241,11 @@ static SSL_CTX *create_tls(const char *ca_file) {
 	return tls;
 }
 
-static bool start(struct sockets *sockets, const char *ca_file, const char *proxy, unsigned most) {
+static bool start(struct sockets *sockets, unsigned most) {
+	const struct gateway_config *config = sockets->config;
 	struct url through;
 	lws_set_log_level(LLL_ERR | LLL_WARN, on_log);
-	sockets->tls = create_tls(ca_file);
+	sockets->tls = create_tls(config->ca_file);
 	if (sockets->tls == NULL) {
 		return false;
 	}
@@ -239,7 +259,7 @@ static bool start(struct sockets *sockets, const char *ca_file, const char *prox
 		.connect_timeout_secs = CONNECT_S,
 		.user = sockets,
 	};
-	if (proxy != NULL && url_read(proxy, &through)) {
+	if (config->proxy != NULL && url_read(config->proxy, &through)) {
 		info.http_proxy_address = through.host;
 		info.http_proxy_port = through.port;
 	}
@@ -247,9 +267,13 @@ static bool start(struct sockets *sockets, const char *ca_file, const char *prox
 	return sockets->context != NULL;
 }
 
-struct sockets *sockets_create(const char *ca_file, const char *proxy, unsigned most) {
+struct sockets *sockets_create(const struct gateway_config *config, unsigned most) {
 	struct sockets *sockets = calloc(1, sizeof(*sockets));
-	if (sockets != NULL && !start(sockets, ca_file, proxy, most)) {
+	if (sockets == NULL) {
+		return NULL;
+	}
+	sockets->config = config;
+	if (!start(sockets, most)) {
 		sockets_destroy(sockets);
 		return NULL;
 	}
@@ -332,7 +356,10 @@ struct socket *socket_open(struct sockets *sockets, const char *url,
 	socket->last = &socket->first;
 	socket->opening = true;
 	struct url target;
-	if (url_read(url, &target) && target.scheme[0] == 'w') {
+	if (!may_speak(sockets)) {
+		explain(socket, "another process plays", WHY_SIZE);
+		report_closed_later(socket);
+	} else if (url_read(url, &target) && target.scheme[0] == 'w') {
 		start_connecting(socket, &target);
 	} else {
 		explain(socket, "this is no websocket's address", WHY_SIZE);

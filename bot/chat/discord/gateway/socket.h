@@ -21,9 +21,11 @@ struct socket_listener {
 	void (*closed)(void *data, int code, const char *why);
 };
 
-/* ca_file: a CA trusted besides the system's; NULL: none. proxy: an HTTP proxy's URL; NULL: none.
- * most: maximum number of sockets. NULL after logging the reason. */
-struct sockets *sockets_create(const char *ca_file, const char *proxy, unsigned most);
+struct gateway_config;
+
+/* Of the config: authorities, the proxy, and may_speak(), without whose yes no byte leaves. most:
+ * sockets at once. NULL after logging why. */
+struct sockets *sockets_create(const struct gateway_config *config, unsigned most);
 /* Ends all sockets without callbacks. */
 void sockets_destroy(struct sockets *sockets);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bot/base/log.h"
 #include "bot/chat/discord/gateway/gateway.h"
@@ -11,7 +12,7 @@
 /* A bot that only listens, to drive the gateway in tests. Everything its listener hears is a line
  * on standard output. Its arguments are key=value; the advice it gives is made of them. An event
  * NAP of so many milliseconds stops the loop for that time, and until standard input ends. SIGTERM
- * ends it. */
+ * ends it. While the file "silence" is there, it may not speak. */
 
 static struct gateway_config config = {.token = "secret.token", .intents = 513, .shards = 1};
 static struct gateway_info info = {
@@ -124,7 +125,11 @@ static const struct {
 	{"remaining", &info.remaining},
 };
 
-static void set(const char *key, const char *value) {
+static bool may_speak(void *data) {
+	return access(data, F_OK) != 0;
+}
+
+static void set(const char *key, char *value) {
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
 		if (strcmp(key, numbers[i].key) == 0) {
 			*numbers[i].number = (unsigned)strtoul(value, NULL, 10);
@@ -143,6 +148,9 @@ static void set(const char *key, const char *value) {
 		config.resumed = resumed;
 		sscanf(value, "%127[^@]@%" SCNd64 "@%255s", position->id, &position->sequence,
 			position->url);
+	} else if (strcmp(key, "silence") == 0) {
+		config.may_speak = may_speak;
+		config.owner_data = value;
 	} else if (strcmp(key, "reset") == 0) {
 		info.reset_ms = strtol(value, NULL, 10);
 	}

@@ -2,11 +2,13 @@
 
 import os
 import pathlib
+import queue
 import random
 import re
 import string
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -204,6 +206,22 @@ class Sessions(GatewayTest):
         found = bot.wait_for(r"^fatal\t(.*)$")
         self.assertIn("4014", found.group(1))
         self.assertIsNone(server.accept_raw(0.5))
+
+    def test_nothing_leaves_while_another_process_plays(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        silence = pathlib.Path(folder.name) / "silence"
+        server, bot, client = self.ready(silence=silence)
+        silence.touch()
+        client.send(1)
+        client.close(4000, "resumed elsewhere")
+        self.assertIsNone(client.expect_end(), "a close frame is an answer")
+        self.assertRaises(queue.Empty, client.receive, 0)
+        bot.log.wait_for("another process plays")
+        self.assertIsNone(server.accept_raw(0.5))
+        silence.unlink()
+        server.accept().serve_resume()
+        bot.wait_for("RESUMED")
 
     def test_a_refused_token_is_the_end(self):
         server = self.serve()
