@@ -669,15 +669,6 @@ static void settle(struct table_place *place, int round, int64_t move) {
 	live_log_clear(live);
 }
 
-void live_message_retell(
-	struct table_place *place, int round, const char *lines, struct picture *picture) {
-	struct live_text shown;
-	begin(&shown);
-	put_round(place, round, &shown.head);
-	put_log(place, lines, &shown.at);
-	send(place, &shown, &(struct post){.final = true, .picture = picture});
-}
-
 void live_message_restart(struct table_place *place) {
 	live_picture_restart(&place->live);
 	place->live.called = 0;

@@ -33,12 +33,6 @@ void live_message_note_talk(struct table_place *place);
 /* Adds lines to the message. */
 void live_message_say(struct table_place *place, const char *lines);
 
-/* Posts a past round's lines, with the picture of its end (NULL: none), in a post that stays: for a
- * page that comes late. */
-enum { LIVE_RESULT_BYTES = 3000 };
-void live_message_retell(
-	struct table_place *place, int round, const char *lines, struct picture *picture);
-
 /* Moves the message to the bottom, mentioning the people of these keys. */
 void live_message_call(struct table_place *place, const char *const *keys, size_t n_keys);
 

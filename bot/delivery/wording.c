@@ -258,7 +258,7 @@ static void call_outsiders(
 	struct feed *feed = table->bot->feed;
 	const char *names[SEATS_MAX];
 	unsigned unwritten = find_unwritten(table, table->game->active_seats(state));
-	for (int i = 0; i < table->n_seats && !feed->again; i++) {
+	for (int i = 0; i < table->n_seats && feed->manner == FEED_LIVE; i++) {
 		const struct person *person = table->seats[i].person;
 		if ((unwritten >> i & 1) == 0 || table_place_on(table, person->chat) != NULL) {
 			continue;
@@ -373,7 +373,7 @@ static bool passes_over(
 	struct feed_reader *reader, const void *state, const struct events *events) {
 	const struct table_place *place = reader->place;
 	const struct table *table = place->table;
-	if (place == table->home || table->bot->feed->again) {
+	if (place == table->home || table->bot->feed->manner != FEED_LIVE) {
 		return false;
 	}
 	if (!place->cursor.lags && cursor_lag_ms(&place->cursor, table_now(table)) > LAGS_MS) {

@@ -22,12 +22,15 @@ static void clear(struct feed *feed) {
 	}
 }
 
-void feed_begin(struct feed *feed, struct table *table, struct table_place *again) {
-	struct table_place *place = again != NULL ? again : table->home;
+void feed_begin(struct feed *feed, struct table *table, enum feed_manner manner,
+	struct table_place *place) {
 	feed->table = table;
-	feed->again = again != NULL;
+	feed->manner = manner;
 	feed->n_readers = 0;
-	for (; place != NULL; place = feed->again ? NULL : place->next) {
+	if (manner != FEED_LIVE) {
+		feed->readers[feed->n_readers++].place = place;
+	}
+	for (place = table->home; manner == FEED_LIVE && place != NULL; place = place->next) {
 		feed->readers[feed->n_readers++].place = place;
 	}
 	clear(feed);
@@ -115,8 +118,8 @@ void feed_tell(struct feed *feed, struct text *text, int seat, int part) {
 	const struct chat *chat = table->seats[seat].person->chat;
 	struct feed_reader *reader = find_reader(feed, chat);
 	bool at_home = table_place_on(table, chat) == NULL && feed->readers[0].place == table->home;
-	if ((reader != NULL || at_home || !feed->again) &&
-		seal(feed, text, reader, seat, part) != NULL) {
+	bool read = feed->manner == FEED_LIVE || reader != NULL || at_home;
+	if (read && feed->manner != FEED_PAST && seal(feed, text, reader, seat, part) != NULL) {
 		feed->told |= 1U << seat;
 	}
 }
@@ -267,7 +270,7 @@ static void show_all(struct feed *feed) {
 /* Seats are noted as undealt only if the step tells anything at all. */
 static void note_undealt(const struct feed *feed) {
 	struct table *table = feed->table;
-	for (int i = 0; feed->n > 0 && i < table->n_seats; i++) {
+	for (int i = 0; feed->n > 0 && feed->manner != FEED_PAST && i < table->n_seats; i++) {
 		table->seats[i].undealt |= (feed->undealt >> i & 1) != 0;
 	}
 }

@@ -40,10 +40,17 @@ struct feed_reader {
 	char bytes[ITEM_BYTES_MAX];
 };
 
+/* How a step is read. */
+enum feed_manner {
+	FEED_LIVE,   /* by all places and people */
+	FEED_RESENT, /* by a place that was out of reach, and its people */
+	FEED_PAST,   /* by a place that begins to show the table: nothing private */
+};
+
 struct feed {
 	const struct feed_renderer *renderer;
 	struct table *table;
-	bool again;       /* a catch-up, of one place and its people */
+	enum feed_manner manner;
 	int64_t step;     /* of a catch-up: number of moves after the step, plus one; else 0 */
 	int64_t cause;    /* number of the move that is told; 1 for the start; 0: none */
 	int64_t move;     /* its items tell of all moves up to this one */
@@ -65,9 +72,9 @@ struct feed {
 	char bytes[FEED_BYTES];
 };
 
-/* Empties it for steps of this table, in all its places; or, not NULL, for a catch-up of this
- * one. */
-void feed_begin(struct feed *feed, struct table *table, struct table_place *again);
+/* Empties it for steps of this table. place: its only reader, NULL if FEED_LIVE. */
+void feed_begin(
+	struct feed *feed, struct table *table, enum feed_manner manner, struct table_place *place);
 
 /* Begins an item: write into the text, then feed_say() or feed_tell() it. An empty item is dropped;
  * one that does not fit is cut after a line, and marked. */

@@ -28,7 +28,7 @@ static void put_why(const struct table_place *place, int64_t ms, struct text *ou
 
 static void say_why(struct table *table, int64_t ms) {
 	struct feed *feed = table->bot->feed;
-	feed_begin(feed, table, NULL);
+	feed_begin(feed, table, FEED_LIVE, NULL);
 	for (size_t i = 0; i < feed->n_readers; i++) {
 		struct text text = feed_write(feed);
 		put_why(feed->readers[i].place, ms, &text);

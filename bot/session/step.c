@@ -199,7 +199,8 @@ static bool is_told(const struct step *step) {
 	return step->n_moves > step->told;
 }
 
-static void open_step(struct step *step, struct table *table, struct table_place *again) {
+static void open_step(struct step *step, struct table *table, enum feed_manner manner,
+	struct table_place *place) {
 	*step = (struct step){
 		.table = table,
 		.state = table->bot->draft,
@@ -208,7 +209,7 @@ static void open_step(struct step *step, struct table *table, struct table_place
 		.echo_seat = SEAT_NONE,
 		.last_step.move.seat = SEAT_NONE,
 	};
-	feed_begin(table->bot->feed, table, again);
+	feed_begin(table->bot->feed, table, manner, place);
 }
 
 static void begin_move(struct step *step, const struct move *move, bool by_other) {
@@ -330,7 +331,7 @@ static void become_the_tables(const struct step *step) {
 /* Playing */
 
 static void open_played(struct step *step, struct table *table) {
-	open_step(step, table, NULL);
+	open_step(step, table, FEED_LIVE, NULL);
 	step->n_moves = step->told = table->n_moves;
 	step->n_draws = table->draws.n_draws;
 	step->turns = table->turns;
@@ -528,9 +529,9 @@ static int read_entry(void *data, const struct store_move *made) {
 
 /* Draw 1 is the order of seats. */
 static int read_journal(struct journal_reading *reading, struct table *table,
-	struct table_place *again, int64_t told) {
+	enum feed_manner manner, struct table_place *place, int64_t told) {
 	struct step *step = &reading->step;
-	open_step(step, table, again);
+	open_step(step, table, manner, place);
 	step->told = told;
 	step->resends = true;
 	step->n_draws = 1;
@@ -544,7 +545,7 @@ static int read_journal(struct journal_reading *reading, struct table *table,
 
 int step_read_all(struct table *table) {
 	struct journal_reading reading = {.substitute_moves = {0}};
-	int rc = read_journal(&reading, table, NULL, INT64_MAX);
+	int rc = read_journal(&reading, table, FEED_LIVE, NULL, INT64_MAX);
 	if (rc < 0) {
 		return rc;
 	}
@@ -561,5 +562,10 @@ void step_resend(struct table_place *place) {
 	int64_t told = place->cursor.stored.move;
 	/* Only the first move after it tells whether a start was told. */
 	place->cursor.resends = place->table->n_moves > 0 ? place->table->n_moves : 1;
-	read_journal(&reading, place->table, place, told > 0 ? told : SETUP_UNSENT);
+	read_journal(&reading, place->table, FEED_RESENT, place, told > 0 ? told : SETUP_UNSENT);
+}
+
+void step_tell_past(struct table_place *place) {
+	struct journal_reading reading;
+	read_journal(&reading, place->table, FEED_PAST, place, SETUP_UNSENT);
 }

@@ -74,3 +74,5 @@ int step_read_all(struct table *table);
 
 /* Resends to this place the steps that were not delivered there. */
 void step_resend(struct table_place *place);
+/* Tells a place that begins to show the table all its steps so far, and no hands. */
+void step_tell_past(struct table_place *place);

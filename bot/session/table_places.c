@@ -5,15 +5,10 @@
 #include <string.h>
 
 #include "bot/delivery/announce.h"
-#include "bot/delivery/board.h"
 #include "bot/delivery/live_message.h"
-#include "bot/delivery/painting.h"
-#include "bot/delivery/wording.h"
 #include "bot/fair/keys.h"
-#include "bot/feed/feed.h"
-#include "bot/record/replay.h"
+#include "bot/session/step.h"
 #include "bot/table/journal.h"
-#include "engine/notation.h"
 
 /* Places beside the home */
 
@@ -124,118 +119,6 @@ void table_places_close_pages(struct table *table, bool rests) {
 	}
 }
 
-/* A page that watches is told the game so far, a round at a time. */
-
-struct watching {
-	struct table_place *place;
-	struct replay replay;
-	struct audience audience;
-	long round;
-	char said[LIVE_RESULT_BYTES];
-	struct text text;
-	struct drawing drawing; /* the round's last picture; no width: none */
-	char seen[PAINTING_ALT_SIZE];
-};
-
-static void begin_round(struct watching *told, long round) {
-	told->round = round;
-	told->text = TEXT_INTO(told->said);
-	told->drawing.width = 0;
-}
-
-static struct picture *paint(struct watching *told) {
-	struct table_place *place = told->place;
-	struct bot *bot = place->table->bot;
-	struct paint_job *painting =
-		told->drawing.width > 0 && painting_is_wanted(bot, place->chat, place->settings)
-			? painting_create(bot, place->chat)
-			: NULL;
-	if (painting == NULL) {
-		return NULL;
-	}
-	painting->drawing = told->drawing;
-	return painting_begin(painting, told->seen);
-}
-
-static void end_round(struct watching *told) {
-	if (told->text.len > 0) {
-		struct picture *picture = paint(told);
-		live_message_retell(told->place, (int)told->round, told->said, picture);
-		picture_drop(picture);
-	}
-}
-
-/* A long round loses its first lines. */
-static void keep_end(struct text *text, size_t room) {
-	const char *rest;
-	while (text->cap - text->len <= room && (rest = strchr(text->buf, '\n')) != NULL) {
-		text->len -= (size_t)(rest + 1 - text->buf);
-		memmove(text->buf, rest + 1, text->len + 1);
-	}
-}
-
-static void tell(struct watching *told, const struct board_part *part) {
-	char buf[ITEM_BYTES_MAX];
-	struct text text = TEXT_INTO(buf);
-	const struct game *game = told->replay.game;
-	if (part->n > 0 && part->round != told->round) {
-		end_round(told);
-		begin_round(told, part->round);
-	}
-	wording_put_history(&told->audience, game, part->list, part->n, &text);
-	if (text.len > 0) {
-		keep_end(&told->text, text.len + 1);
-		text_puts(&told->text, told->text.len > 0 ? "\n" : "");
-		text_puts(&told->text, buf);
-	}
-	if (part->is_seen) {
-		struct text seen = TEXT_INTO(told->seen);
-		board_draw(game, &told->audience, part->revealed, &told->drawing, &seen);
-	}
-}
-
-static int tell_move(void *data, const struct store_move *made) {
-	struct watching *told = data;
-	struct replay *replay = &told->replay;
-	struct board_part parts[2];
-	struct move move;
-	if (!notation_read(replay->game, made->text, &move) ||
-		board_make_move(replay, &move, parts) != 0) {
-		return -EPROTO;
-	}
-	told->audience.view = replay_view(replay, SEAT_ALL);
-	tell(told, &parts[0]);
-	tell(told, &parts[1]);
-	return 0;
-}
-
-/* The lines of the current round go into the live message. */
-static void tell_moves(struct watching *told) {
-	struct table *table = told->place->table;
-	told->audience.view = replay_view(&told->replay, SEAT_ALL);
-	begin_round(told, ((const struct state_head *)told->audience.view)->round);
-	if (store_moves(table->bot->config.store, table->id, tell_move, told) < 0) {
-		return;
-	}
-	live_message_say(told->place, told->said);
-}
-
-static void tell_past(struct table_place *place) {
-	struct table *table = place->table;
-	const char *names[SEATS_MAX];
-	struct watching *told = calloc(1, sizeof(*told));
-	bool begun = table_has_begun(table) && table->bot->config.store != NULL;
-	if (told != NULL && begun &&
-		replay_init(&told->replay, table->game, table->n_seats, table->options) == 0) {
-		told->place = place;
-		told->audience = table_place_audience(place, NULL, names);
-		told->audience.logged = true;
-		tell_moves(told);
-		replay_finish(&told->replay);
-	}
-	free(told);
-}
-
 /* Access to pages */
 
 static const struct channel_settings *settings_of(const struct table *table) {
@@ -273,7 +156,9 @@ int table_places_watch(struct bot *bot, struct chat *chat, int64_t number, const
 	}
 	channel_settings_speak(
 		bot, chat, name, chosen != LANGUAGES ? chosen : bot->config.language);
-	tell_past(place);
+	if (table_has_begun(table)) {
+		step_tell_past(place);
+	}
 	live_message_show_at(place);
 	return 0;
 }

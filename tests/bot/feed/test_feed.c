@@ -234,7 +234,7 @@ Test(feed, what_is_too_long_is_cut_between_lines_and_marked) {
 	start_in("#dice", "", three);
 	struct table *table = table_in("#dice");
 	struct feed *feed = bot->feed;
-	feed_begin(feed, table, NULL);
+	feed_begin(feed, table, FEED_LIVE, NULL);
 	struct text text = feed_write(feed);
 	put_lines(&text);
 	text_puts(&text, "the end"); /* for which there would be room */
@@ -253,7 +253,7 @@ Test(feed, more_messages_than_there_is_room_for_are_dropped) {
 	struct table *table = table_in("#dice");
 	struct feed *feed = bot->feed;
 	unsigned n = 0;
-	feed_begin(feed, table, NULL);
+	feed_begin(feed, table, FEED_LIVE, NULL);
 	while (feed->n_cut < 3) {
 		struct text text = feed_write(feed);
 		text_add(&text, "%1000u", n++);
@@ -261,7 +261,7 @@ Test(feed, more_messages_than_there_is_room_for_are_dropped) {
 	}
 	cr_expect_gt(feed->n, 190);
 	cr_expect_leq(feed->used, FEED_BYTES);
-	feed_begin(feed, table, NULL);
+	feed_begin(feed, table, FEED_LIVE, NULL);
 	for (n = 0; n < FEED_ITEMS_MAX + 2; n++) {
 		struct text text = feed_write(feed);
 		text_puts(&text, "x");

@@ -69,19 +69,21 @@ Test(watching, a_table_is_shown_from_when_somebody_looks) {
 	cr_expect_eq(watch_in(2, "en"), -ENOENT, "there is no such table");
 	cr_expect_eq(web.n_shows, 0);
 	cr_expect_eq(watch_in(1, "en"), 0);
-	cr_assert_eq(web.n_shows, 1, "%s", web.heard);
-	cr_expect_str_eq(web.shows[0].title, "Perudo #1");
-	cr_expect(web.shows[0].has_controls);
-	cr_assert_not_null(web.pictures[0]);
-	cr_assert_not_null(web.pictures[0]->svg);
-	cr_expect_not_null(strstr(web.pictures[0]->svg, "<svg"));
+	cr_assert_eq(web.n_shows, 2, "%s", web.heard);
+	cr_expect_str_eq(web.shows[0].title, "Perudo table #1 opened by ann");
+	cr_expect_not_null(strstr(web.shows[0].text, "Commitment: "), "%s", web.shows[0].text);
+	cr_expect_str_eq(web.shows[1].title, "Perudo #1");
+	cr_expect(web.shows[1].has_controls);
+	cr_assert_not_null(web.pictures[1]);
+	cr_assert_not_null(web.pictures[1]->svg);
+	cr_expect_not_null(strstr(web.pictures[1]->svg, "<svg"));
 	here(on_turn(), "bid 2 3");
-	cr_expect_eq(web.n_shows, 2, "each move is shown");
-	cr_expect_not_null(strstr(web.shows[1].text, "bids 2 x threes"), "%s", web.shows[1].text);
+	cr_expect_eq(web.n_shows, 3, "each move is shown");
+	cr_expect_not_null(strstr(web.shows[2].text, "bids 2 x threes"), "%s", web.shows[2].text);
 	cr_expect_eq(watch_in(1, "en"), 0, "it stands there already");
 	bot_listener.unwatched(bot, &web.chat, "1.en");
 	here(on_turn(), "bid 3 3");
-	cr_expect_eq(web.n_shows, 2, "nobody looks any more");
+	cr_expect_eq(web.n_shows, 3, "nobody looks any more");
 }
 
 Test(watching, each_reader_has_a_language) {
@@ -108,17 +110,31 @@ Test(watching, who_comes_late_is_told_all_rounds) {
 	here(on_turn(), "bid 1 2");
 	fake_chat_clear(&web);
 	cr_assert_eq(watch_in(1, "en"), 0);
-	cr_assert_geq(web.n_shows, 3, "%s", web.heard);
-	cr_expect_str_eq(web.shows[0].title, "Perudo #1 · round 1");
-	cr_expect(web.shows[0].final && web.shows[1].final);
-	cr_expect_not_null(strstr(web.shows[0].text, "bids 9 x sixes"), "%s", web.shows[0].text);
-	cr_expect_not_null(strstr(web.shows[0].text, "loses a die"), "%s", web.shows[0].text);
-	cr_assert_not_null(web.pictures[0], "with what was revealed");
-	cr_expect_not_null(strstr(web.pictures[0]->alt, "DUDO"), "%s", web.pictures[0]->alt);
-	cr_expect_str_eq(web.shows[1].title, "Perudo #1 · round 2");
+	cr_assert_geq(web.n_shows, 4, "%s", web.heard);
+	cr_expect_str_eq(web.shows[0].title, "Perudo table #1 opened by ann");
+	cr_expect_str_eq(web.shows[1].title, "Perudo #1 · round 1");
+	cr_expect(web.shows[0].final && web.shows[1].final && web.shows[2].final);
+	cr_expect_not_null(strstr(web.shows[1].text, "bids 9 x sixes"), "%s", web.shows[1].text);
+	cr_expect_not_null(strstr(web.shows[1].text, "loses a die"), "%s", web.shows[1].text);
+	cr_assert_not_null(web.pictures[1], "with what was revealed");
+	cr_expect_not_null(strstr(web.pictures[1]->alt, "DUDO"), "%s", web.pictures[1]->alt);
+	cr_expect_str_eq(web.shows[2].title, "Perudo #1 · round 2");
 	const struct fake_post *last = &web.shows[web.n_shows - 1];
 	cr_expect_not(last->final);
 	cr_expect_not_null(strstr(last->text, "bids 1 x twos"), "%s", last->text);
+}
+
+/* The guest's hand stands on their page already. */
+Test(watching, who_comes_late_brings_nobody_a_hand) {
+	start_mixed("");
+	act("bid 2 3");
+	bot_listener.unwatched(bot, &web.chat, "1.en");
+	fake_chat_clear(&web);
+	fake_chat_clear(&chat);
+	cr_assert_eq(watch_in(1, "en"), 0);
+	cr_assert_geq(web.n_shows, 2, "%s", web.heard);
+	cr_expect_null(strstr(web.heard, "Your dice"), "%s", web.heard);
+	cr_expect_str_empty(chat.heard, "%s", chat.heard);
 }
 
 Test(watching, moderators_decide_who_may_look) {
