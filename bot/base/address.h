@@ -3,19 +3,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Addresses of the internet, as text. */
+/* Internet addresses, as text. */
 
 enum { ADDRESS_BYTES = 16, ADDRESS_SIZE = 48 };
 
-/* How much of an IPv6 address one person has, and how much one customer may have. */
+/* The prefix of an IPv6 address for one person, and for one customer. */
 enum { ADDRESS_OF_PERSON = 64, ADDRESS_OF_CUSTOMER = 48 };
 
-/* Reads one; IPv4 as IPv6 has it. False: it is none. */
+/* Parses an address, IPv4 as mapped to IPv6. False: malformed. */
 bool address_read(const char *text, unsigned char bytes[ADDRESS_BYTES]);
 
-/* So many of the first bits of an IPv6 address, and all of an IPv4. False: it is none; out is "?".
- */
+/* This number of leading bits of an IPv6 address, or all of an IPv4 one. False: malformed, and out
+ * is "?". */
 bool address_put_part(const char *text, unsigned bits, char out[ADDRESS_SIZE]);
 
-/* Whether one of them is that address, however it is written. */
+/* Whether the list has this address, in any notation. */
 bool address_is_one_of(const char *const *addresses, size_t n, const char *address);

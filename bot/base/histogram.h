@@ -7,7 +7,7 @@
 enum { HISTOGRAM_BOUNDS = 8 };
 
 struct histogram {
-	const double *bounds;              /* HISTOGRAM_BOUNDS of them, rising; lent */
+	const double *bounds;              /* HISTOGRAM_BOUNDS ascending bounds; borrowed */
 	uint64_t within[HISTOGRAM_BOUNDS]; /* cumulative: values up to each bound */
 	uint64_t n;
 	double sum;

@@ -3,12 +3,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Builds a text of any length, HTML for the most part. All zero is an empty one. */
+/* Builds a text of any length, usually HTML. All zero: empty. */
 
 struct html {
-	char *text; /* with a NUL after it; NULL: nothing was put */
+	char *text; /* followed by a NUL; NULL: empty */
 	size_t len, cap;
-	bool failed; /* out of memory: what follows is left out */
+	bool failed; /* out of memory: later text was dropped */
 };
 
 void html_finish(struct html *html);

@@ -5,8 +5,8 @@
 
 enum { SLOTS_LEAST = 16 };
 
-/* Numbers that follow each other lie beside each other: the multiplier, 2^64 divided by the golden
- * ratio, keeps them from making one long run of slots taken. */
+/* Consecutive numbers should be spread: the multiplier, 2^64 divided by the golden ratio, keeps
+ * them from filling one long run of slots. */
 static size_t home_of(const struct id_map *map, int64_t id) {
 	return (size_t)(((uint64_t)id * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & (map->n_slots - 1);
 }
@@ -15,7 +15,7 @@ static size_t after(const struct id_map *map, size_t slot) {
 	return (slot + 1) & (map->n_slots - 1);
 }
 
-/* The slot of this number, or the free one where it would lie. */
+/* The slot of this number, or the free one for it. */
 static size_t slot_of(const struct id_map *map, int64_t id) {
 	size_t slot = home_of(map, id);
 	while (map->slots[slot].id != id && map->slots[slot].id != 0) {
@@ -56,7 +56,7 @@ void id_map_add(struct id_map *map, int64_t id, void *value) {
 	map->n++;
 }
 
-/* Linear probing: entries after the freed slot move up, or they would not be found. */
+/* Linear probing: entries after the freed slot move up, as they would not be found otherwise. */
 static void close_gap(struct id_map *map, size_t gap) {
 	for (size_t slot = after(map, gap); map->slots[slot].id != 0; slot = after(map, slot)) {
 		size_t wanted = home_of(map, map->slots[slot].id);

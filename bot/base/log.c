@@ -7,11 +7,11 @@
 #include <time.h>
 #include <utf8proc.h>
 
-enum { DETAILS = 1024, ESCAPE = 6 }; /* bytes of the details, and of one escape */
+enum { DETAILS = 1024, ESCAPE = 6 }; /* size of the details, and of an escape */
 
 static const char *const level_names[] = {"error", "warning", "info", "debug"};
 
-/* A reload changes them while other threads log. */
+/* Changed by a reload while other threads log. */
 static _Atomic enum log_level max_level = LOG_INFO;
 static _Atomic enum log_format log_format = LOG_TEXT;
 
@@ -29,8 +29,8 @@ static void put_time(char out[32]) {
 	snprintf(out + n, 32 - n, ".%03ldZ", now.tv_nsec / 1000000);
 }
 
-/* Characters that end a line in some reader, move a terminal's cursor, or turn the direction of
- * writing. */
+/* Characters that some reader takes for a line end, that move a terminal's cursor, or that turn the
+ * direction of text. */
 static bool is_control(int32_t character) {
 	return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
 	       (character >= 0x2028 && character <= 0x202e) ||
@@ -42,8 +42,7 @@ static bool is_plain(int32_t character, enum log_format format) {
 	return !quotes && !is_control(character);
 }
 
-/* Escapes characters that would break a line or a JSON string; each byte that is not UTF-8 becomes
- * U+FFFD. */
+/* Escapes characters that would break a line or a JSON string; each invalid byte becomes U+FFFD. */
 static void escape(const char *details, enum log_format format, char *out, size_t cap) {
 	const unsigned char *at = (const unsigned char *)details;
 	size_t n = 0;

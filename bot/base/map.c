@@ -83,7 +83,8 @@ static void link_head(struct map *map, struct map_entry *entry) {
 	*head = entry;
 }
 
-/* A head an entry at most; from the oldest on, so that of one key the newest stays in front. */
+/* Inserts at the front of each bucket, from the oldest on, so that of entries with one key the
+ * newest comes first. */
 static int make_room(struct map *map) {
 	if (map->n < map->n_heads) {
 		return 0;

@@ -10,14 +10,14 @@ enum { FILE_SIZE = 4096, NAME_SIZE = 64 };
 
 static const struct {
 	const char *name, *purpose;
-	const char *missing; /* the library without which the program was built; NULL: none */
+	const char *missing; /* the library that the program was built without; NULL: none */
 } rows[MODULES] = {
 	[MODULE_DISCORD] = {"discord", "for Discord", NULL},
 	[MODULE_DRAW] = {"draw", "for pictures", MODULE_DRAW_MISSES},
 	[MODULE_POSTGRES] = {"postgres", "for PostgreSQL", MODULE_POSTGRES_MISSES},
 };
 
-/* Beside the program, as where it was built, else where it is installed. */
+/* Next to the program, as in a build folder, or where it is installed. */
 static void find_file(const char *name, char file[FILE_SIZE]) {
 	char program[FILE_SIZE - NAME_SIZE];
 	size_t len = sizeof(program);

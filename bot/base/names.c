@@ -12,7 +12,7 @@
 #define COMPUTER_MARK "(bot)"
 
 enum {
-	MARKS_MOST = 4, /* on one letter */
+	MARKS_MOST = 4, /* per letter */
 	KEY_SIZE = 1024,
 	ZWNJ = 0x200c,
 	ZWJ = 0x200d,
@@ -27,7 +27,7 @@ struct range {
 	int32_t first, last;
 };
 
-/* Invisible, though letters, marks or symbols by their category: fillers, selectors, empty braille.
+/* Invisible despite their category (letters, marks or symbols): fillers, selectors, empty braille.
  */
 static const struct range invisible[] = {
 	{0x034f, 0x034f},
@@ -143,8 +143,8 @@ static void put_folded_skeleton(const char *name, char key[KEY_SIZE]) {
 	put_skeleton(folded, key);
 }
 
-/* Names are alike that have either in common. "I" looks like "l", and "i" does not; yet "I" and "i"
- * are equal. */
+/* Names are alike if either key is equal. "I" looks like "l", and "i" does not; yet "I" and "i" are
+ * equal. */
 struct name_keys {
 	char folded[KEY_SIZE], seen[KEY_SIZE];
 };
@@ -167,10 +167,10 @@ bool names_are_alike(const char *one, const char *other) {
 /* Showing */
 
 struct shown {
-	int32_t list[NAMES_LINE_MOST + 1]; /* up to one more than may stay */
+	int32_t list[NAMES_LINE_MOST + 1]; /* up to one more than allowed */
 	size_t n, most, marks;
-	int32_t joiner; /* may stand before the next character; 0: none */
-	bool blank;     /* stands before the next character */
+	int32_t joiner; /* pending before the next character; 0: none */
+	bool blank;     /* pending before the next character */
 };
 
 static void put(struct shown *name, int32_t c) {
@@ -179,7 +179,7 @@ static void put(struct shown *name, int32_t c) {
 	}
 }
 
-/* The last character but for those that skips; 0: none. */
+/* The last character that is not skipped; 0: none. */
 static int32_t last_but(const struct shown *name, bool (*skips)(int32_t c)) {
 	size_t n = name->n;
 	while (n > 0 && skips(name->list[n - 1])) {
@@ -188,7 +188,7 @@ static int32_t last_but(const struct shown *name, bool (*skips)(int32_t c)) {
 	return n > 0 ? name->list[n - 1] : 0;
 }
 
-/* UAX #31, A2 and B: after a virama, whose marks may follow it. */
+/* UAX #31, A2 and B: after a virama and its marks. */
 static bool is_after_virama(const struct shown *name) {
 	size_t n = name->n;
 	while (n > 0 && is_mark(name->list[n - 1]) &&
@@ -198,7 +198,7 @@ static bool is_after_virama(const struct shown *name) {
 	return n > 1 && utf8proc_get_property(name->list[n - 1])->combining_class == VIRAMA_CLASS;
 }
 
-/* UAX #31, A1: it separates letters that would join. */
+/* UAX #31, A1: between letters that would join. */
 static bool keeps_apart(const struct shown *name, int32_t next) {
 	return is_among(last_but(name, is_mark), lookalikes_join_next, lookalikes_join_next_n) &&
 	       is_among(next, lookalikes_join_last, lookalikes_join_last_n);
@@ -263,7 +263,7 @@ static size_t bytes_of(const struct shown *name, size_t n) {
 	return size;
 }
 
-/* Stands between others only. */
+/* Kept only between others. */
 static bool binds(int32_t c) {
 	return c == ' ' || c == ZWJ || c == ZWNJ;
 }
@@ -304,13 +304,13 @@ static bool is_marked(const char *name) {
 	struct name_keys keys;
 	size_t len = strlen(name);
 	if (len == 0 || (isascii(name[len - 1]) && name[len - 1] != ')')) {
-		return false; /* as most names, which are looked at often */
+		return false; /* the case of most names, which are looked at often */
 	}
 	make_keys(name, &keys);
 	return ends_with_mark(keys.folded) || ends_with_mark(keys.seen);
 }
 
-/* However the mark is spelled. */
+/* In any spelling of the mark. */
 static void drop_mark(char *name) {
 	size_t len = strlen(name);
 	while (is_marked(name)) {
@@ -356,7 +356,7 @@ bool names_are_reserved(const char *name) {
 	return i < sizeof(names) / sizeof(names[0]);
 }
 
-/* How many letters the text begins with, up to two. */
+/* The number of letters at the start of the text, up to two. */
 static size_t letters(const char *text) {
 	size_t n = 0;
 	int32_t c;
@@ -369,7 +369,7 @@ static size_t letters(const char *text) {
 	return n;
 }
 
-/* The length of a dot, also of the ideographic one, that the text begins with, else 0. */
+/* The length of a dot, perhaps ideographic, at the start of the text, or 0. */
 static size_t dot(const char *text) {
 	static const char ideographic[] = "。";
 	size_t len = sizeof(ideographic) - 1;
@@ -380,10 +380,10 @@ static bool begins_address(const char *word) {
 	return strncmp(word, "www", 3) == 0 && letters(word + 3) == 0;
 }
 
-/* Compatibility forms are plain once it is folded. */
+/* Folding makes compatibility forms plain. */
 bool names_hold_address(const char *name) {
 	char plain[KEY_SIZE];
-	bool within = false; /* a word */
+	bool within = false; /* within a word */
 	fold(name, plain);
 	for (const char *at = plain; *at != '\0'; at++) {
 		bool holds = strncmp(at, "://", 3) == 0 || (!within && begins_address(at)) ||

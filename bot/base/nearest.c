@@ -4,7 +4,7 @@
 
 enum { NEAREST_BYTES = 40 };
 
-/* Optimal string alignment: letters to substitute, insert, delete or swap with the next. */
+/* Optimal string alignment: substitutions, insertions, deletions, and swaps of adjacent letters. */
 static size_t distance(const char *a, const char *b) {
 	size_t rows[3][NEAREST_BYTES + 1];
 	size_t a_len = strlen(a), b_len = strlen(b);

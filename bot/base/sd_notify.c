@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* A path, or the name of an abstract socket with "@" in place of its NUL. */
+/* A path, or the name of an abstract socket with "@" for its NUL. */
 static bool read_address(const char *name, struct sockaddr_un *address, socklen_t *size) {
 	size_t n = strlen(name);
 	*address = (struct sockaddr_un){.sun_family = AF_UNIX};
@@ -45,7 +45,7 @@ int sd_notify_send(const char *lines) {
 	return rc;
 }
 
-/* A whole decimal number from 1, else 0. */
+/* A whole decimal number from 1 on, or 0. */
 static uint64_t read_number(const char *name) {
 	const char *text = getenv(name);
 	char *end;

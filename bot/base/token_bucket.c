@@ -29,5 +29,5 @@ bool token_bucket_acquire(struct token_bucket *bucket, const struct token_rate *
 
 void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now) {
 	bucket->full_at = (double)now + owed(bucket, rate, now) + rate->ms_per_token;
-	owed(bucket, rate, now); /* never in debt */
+	owed(bucket, rate, now); /* never negative */
 }

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 /* A token bucket: burst tokens at once, one more each ms_per_token. Times are milliseconds of any
- * one clock. All zero is a full bucket. */
+ * single clock. All zero: full. */
 
 struct token_rate {
 	int64_t burst;
@@ -12,11 +12,11 @@ struct token_rate {
 };
 
 struct token_bucket {
-	double full_at; /* when all tokens are there again */
+	double full_at; /* when the bucket is full */
 };
 
-/* Milliseconds until there is a token, 0: now. Never longer than from empty: a bucket seen from
- * before, when the clock was set back, is taken for empty. */
+/* Milliseconds until there is a token; 0: now. At most the time from empty: after the clock was set
+ * back the bucket counts as empty. */
 int64_t token_bucket_wait(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
 /* Milliseconds until there are n tokens, at most the burst. */
@@ -26,5 +26,5 @@ int64_t token_bucket_wait_for(
 /* Takes a token; false: there is none. */
 bool token_bucket_acquire(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);
 
-/* Takes a token, or the part of one that is there: for lines that must not wait. */
+/* Takes a token, or what there is of one: for lines that must not wait. */
 void token_bucket_drain(struct token_bucket *bucket, const struct token_rate *rate, int64_t now);

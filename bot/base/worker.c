@@ -10,10 +10,10 @@ struct job_queue {
 
 struct worker {
 	uv_thread_t thread;
-	uv_mutex_t mutex; /* of all below but wake and data */
+	uv_mutex_t mutex; /* protects all below except wake and data */
 	uv_cond_t changed;
 	struct job_queue waiting[JOB_RANKS], done;
-	size_t n; /* with the one that is being done */
+	size_t n; /* including the job under way */
 	bool stops;
 	int niceness;
 	void (*wake)(void *data);
@@ -48,7 +48,7 @@ static struct job *next_job(struct worker *worker) {
 	return job;
 }
 
-/* The others come before it has its next turn. */
+/* Jobs of equal rank get their turn before it. */
 static void do_a_little(struct worker *worker, struct job *job) {
 	uv_mutex_unlock(&worker->mutex);
 	bool goes_on = job->go_on(job);
@@ -61,7 +61,7 @@ static void do_a_little(struct worker *worker, struct job *job) {
 
 static void work(void *data) {
 	struct worker *worker = data;
-	int now = nice(worker->niceness); /* on Linux of this thread alone; else it does no harm */
+	int now = nice(worker->niceness); /* on Linux of this thread alone; elsewhere harmless */
 	(void)now;
 	uv_mutex_lock(&worker->mutex);
 	while (!worker->stops) {
@@ -75,7 +75,7 @@ static void work(void *data) {
 	uv_mutex_unlock(&worker->mutex);
 }
 
-/* False: nothing is left of it. */
+/* False: the job is finished. */
 static bool begin_thread(struct worker *worker) {
 	if (uv_mutex_init(&worker->mutex) < 0) {
 		return false;

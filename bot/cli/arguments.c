@@ -26,7 +26,7 @@ static bool is_switch(const char *word) {
 	return word[strlen(word) - 1] == '!';
 }
 
-/* The option that a word, "NAME" or "NAME=VALUE", names. */
+/* The option named by a word, "NAME" or "NAME=VALUE". */
 static int find_option(const char *word, const char *const *words) {
 	size_t len = strcspn(word, "=");
 	for (int i = 0; words[i] != NULL; i++) {

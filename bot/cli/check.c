@@ -6,7 +6,7 @@
 #include "bot/config/config.h"
 #include "bot/words/catalogue.h"
 
-/* Nothing that the configuration could mend. */
+/* Faults that the configuration cannot mend. */
 static void print_missing_words(void) {
 	char words[PATH_MAX];
 	for (int i = 0; i < LANGUAGES; i++) {
@@ -18,7 +18,7 @@ static void print_missing_words(void) {
 	}
 }
 
-/* Settings that work, and could be better. */
+/* Settings that work but could be better. */
 static void print_advice(const char *file, const struct config *config) {
 	for (size_t i = 0; i < config->n_irc; i++) {
 		const struct irc_config *irc = &config->irc[i].irc;
@@ -30,7 +30,7 @@ static void print_advice(const char *file, const struct config *config) {
 	}
 }
 
-/* The findings are the command's result, so they go to standard output, as verify's do. */
+/* Findings are the command's result, so they go to standard output, as in verify. */
 static int check_file(const char *file) {
 	char lines[16384] = "";
 	struct text why = TEXT_INTO(lines);

@@ -6,10 +6,9 @@
 
 struct config;
 
-/* The subcommands: argv[0] is the subcommand's own word. Each returns the exit code: 0; 1 for a
- * failure; 2 for a wrong command line, after one line on standard error. A 1 of run may pass by
- * itself; after EXIT_TO_MEND the operator has to mend the configuration first (EX_CONFIG of
- * sysexits.h). */
+/* The subcommands: argv[0] is the subcommand. They return the exit code: 0; 1 for a failure; 2 for
+ * a wrong command line, after one line on standard error. A 1 from run may pass by itself; after
+ * EXIT_TO_MEND the operator must first mend the configuration (EX_CONFIG of sysexits.h). */
 
 enum { EXIT_TO_MEND = 78 };
 
@@ -28,13 +27,13 @@ int cli_restore(int argc, char **argv);
 int cli_migrate(int argc, char **argv);
 
 /* Runs the bot until it is told to stop, and destroys the configuration. file: read again on
- * SIGHUP; NULL: there is none. ready, which may be NULL, is called once it serves. Returns the exit
+ * SIGHUP; NULL: none. ready, which may be NULL, is called once the bot serves. Returns the exit
  * code. */
 int run_bot(struct config *config, const char *file, void (*ready)(void *data), void *data);
 
-/* Makes the folder and those above it, as far as they are missing. 0 or a negative errno. */
+/* Creates the missing parts of a folder's path. 0 or a negative errno. */
 int folders_make(const char *path, mode_t mode);
 
-/* The path of a file of this user's state, $XDG_STATE_HOME/dicecup/NAME or else under
- * ~/.local/state, whose folder is made. False: no home folder is set. */
+/* The path of a state file of this user, $XDG_STATE_HOME/dicecup/NAME or else under ~/.local/state,
+ * whose folder is created. False: no home folder is set. */
 bool folders_put_state(const char *name, char path[PATH_MAX]);

@@ -17,8 +17,8 @@
 #include "bot/words/catalogue.h"
 #include "storage/store.h"
 
-/* Checks the likely causes of trouble, and tells in a line each how it is and what to do. Changes
- * nothing but, if it is told to, how the application is set up at Discord. */
+/* Checks for the likely causes of trouble, with a line of result and advice for each. Changes
+ * nothing, except on request the application's settings at Discord. */
 
 enum { TIMEOUT_MS = 10 * 1000, MINUTE_MS = 60 * 1000, CLOCK_SECONDS = 2 };
 
@@ -27,8 +27,8 @@ enum verdict { OK, WARNING, FAILED };
 struct doctor {
 	const char *file;
 	struct config *config;
-	int64_t last_alive; /* 0: never, or not known */
-	bool sets_up, yes;  /* writes how the application is to be; without asking */
+	int64_t last_alive; /* 0: never, or unknown */
+	bool sets_up, yes;  /* sets_up: writes the application's settings; yes: without asking */
 	enum verdict worst;
 };
 
@@ -77,7 +77,7 @@ static void explain_database(struct doctor *doctor, int error, const char *why) 
 	report(doctor, FAILED, "database", "%s%s", why, to_do);
 }
 
-/* Of a database that is whole. */
+/* Checks of a sound database. */
 static void check_sums(struct doctor *doctor, const char *file, int version) {
 	char why[STORE_WHY_SIZE];
 	int error = store_check_sums(file, why);
@@ -160,7 +160,7 @@ static bool fits_folder(struct doctor *doctor, const char *folder) {
 static bool fits_database(struct doctor *doctor, const char *file) {
 	struct stat status;
 	if (stat(file, &status) != 0) {
-		return errno == ENOENT; /* the rest was said */
+		return errno == ENOENT; /* other errors were reported */
 	}
 	if (access(file, R_OK | W_OK) != 0) {
 		report(doctor, FAILED, "permissions", "%s cannot be written: %s", file,
@@ -211,7 +211,7 @@ static void check_permissions(struct doctor *doctor) {
 	}
 }
 
-/* A clock set back delays all that is due. */
+/* A clock that was set back delays everything. */
 static void check_clock(struct doctor *doctor) {
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
@@ -260,7 +260,7 @@ static void set_up(struct doctor *doctor, const struct discord_setup *setup) {
 	report(doctor, result.good ? OK : FAILED, "application", "%s", result.said);
 }
 
-/* The permissions that "Add App" asks for, and what people see of the bot there. */
+/* The permissions requested by "Add App", and the bot's profile there. */
 static void check_setup(struct doctor *doctor, const struct discord_setup *setup) {
 	if (setup->differs[0] == '\0') {
 		report(doctor, OK, "application", "is set up as the bot needs it");
@@ -288,7 +288,7 @@ static void check_networks(struct doctor *doctor) {
 	}
 }
 
-/* Discord reads it in the User-Agent of each request. */
+/* Discord reads it in each request's User-Agent. */
 static void check_contact(struct doctor *doctor) {
 	const char *contact = doctor->config->discord.contact;
 	if (!doctor->config->has_discord) {
@@ -305,7 +305,7 @@ static void check_contact(struct doctor *doctor) {
 
 static int examine(struct doctor doctor) {
 	signal(SIGPIPE, SIG_IGN);
-	log_setup(LOG_ERROR, LOG_TEXT); /* its lines tell all that the networks would log */
+	log_setup(LOG_ERROR, LOG_TEXT); /* the checks report what networks would log */
 	if (check_config(&doctor)) {
 		check_database(&doctor);
 		check_permissions(&doctor);

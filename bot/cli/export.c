@@ -17,7 +17,7 @@
 
 enum { TOLD_SIZE = 8192 };
 
-/* The board as far as the game has been made, and what it tells in words. */
+/* The board of the game so far, and its description. */
 struct board {
 	const struct game *game;
 	struct replay replay;
@@ -60,10 +60,9 @@ static int make_moves(struct board *board, const struct record_game *game, char 
 	return board->drawn ? 0 : -ENOENT;
 }
 
-/* Writes the board of a game as it stood at the end of a round as an SVG document that follows its
- * reader's theme: what the round's last move revealed, else how the game stood after it. 0; or why
- * (of RECORD_WHY_SIZE bytes) tells: -EINVAL the rules refuse a move, -ENOENT there is no such
- * board, -ENOMEM. */
+/* Writes the board of a game at the end of a round as an SVG document in its reader's theme: the
+ * revelation by the round's last move, or the state after it. 0; or why (RECORD_WHY_SIZE bytes)
+ * tells: -EINVAL the rules refuse a move, -ENOENT there is no such board, -ENOMEM. */
 static int write_board(const struct record_game *game, long round, const struct words *words,
 	FILE *out, char *why) {
 	static struct board board; /* too large for a stack */
@@ -82,10 +81,10 @@ static int write_board(const struct record_game *game, long round, const struct 
 	return rc;
 }
 
-/* A table as stored, and what is wanted of it. */
+/* A stored table, and the request. */
 struct export {
 	struct past_record past;
-	long round; /* whose board is wanted; 0: the record is */
+	long round; /* the board's round; 0: the record */
 	const struct words *words;
 };
 
@@ -126,7 +125,7 @@ static int export_table(struct store *store, int64_t id, long round) {
 /* The command line's request. */
 struct wanted {
 	const char *file;
-	long id, round; /* 0: none is named */
+	long id, round; /* 0: not given */
 };
 
 static int read_id(const struct arguments *arguments, struct wanted *wanted) {

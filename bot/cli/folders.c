@@ -11,7 +11,7 @@ static int make_one(const char *path, mode_t mode) {
 	return mkdir(path, mode) == 0 || errno == EEXIST ? 0 : -errno;
 }
 
-/* The folder that a file lies in. */
+/* The folder of a file. */
 static int make_above(const char *file, mode_t mode) {
 	char path[PATH_MAX];
 	int rc = 0;

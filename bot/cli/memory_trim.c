@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* More than the faults that a trim causes itself, or each would cause the next. */
+/* More than the faults caused by a trim, or each trim would cause the next. */
 enum { FAULTS_LEAST = 512 };
 
-/* Relocations changed the object's code when it was loaded. */
+/* Pages of code that relocations have changed while loading. */
 static bool has_changed_code(const struct dl_phdr_info *object) {
 	for (int i = 0; i < object->dlpi_phnum; i++) {
 		if (object->dlpi_phdr[i].p_type != PT_DYNAMIC) {

@@ -1,12 +1,12 @@
 #pragma once
 
-/* Gives memory back to the system. */
+/* Returns memory to the system. */
 
 struct memory_trim {
-	long faults; /* page faults up to the last trim */
+	long faults; /* page faults at the last trim */
 };
 
-/* Where many page faults came since the last trim, gives back freed memory and the pages of the
- * program and its libraries: pages that are still needed come again from the page cache, those of
- * starting and connecting do not. To be called every few seconds. */
+/* After many page faults since the last trim, returns freed memory and the pages of the program and
+ * its libraries: needed pages come back from the page cache, those for starting and connecting do
+ * not. To be called every few seconds. */
 void memory_trim_run(struct memory_trim *trim);

@@ -10,7 +10,7 @@
 
 enum {
 	TELL_MS = 1000,
-	DRAW_MS = 100, /* on a terminal, in one line that is written again and again */
+	DRAW_MS = 100, /* between two updates of the progress line on a terminal */
 	NUMBER_SIZE = 32,
 };
 
@@ -18,11 +18,11 @@ struct migrate_names {
 	const char *from, *to;
 };
 
-/* Tells on standard error how it goes. */
+/* Reports progress on standard error. */
 struct migrate_progress {
 	bool terminal;
 	uint64_t told_at;
-	size_t drawn; /* columns of the line on the terminal */
+	size_t drawn; /* width of the progress line on the terminal */
 };
 
 /* "1,234,567" */

@@ -27,7 +27,7 @@ static int put_metrics(const struct observation *observation, struct text *out) 
 	return 200;
 }
 
-/* Whether the request is for this path, with a query or without. */
+/* Whether the request is for this path, with or without a query. */
 static bool asks_for(const struct http_head *head, const char *path) {
 	size_t len = strlen(path);
 	bool reads = head->method == HTTP_GET || head->method == HTTP_HEAD;
@@ -68,7 +68,7 @@ static void on_question(struct http_client *client) {
 	answer(client, status, "text/plain; version=0.0.4; charset=utf-8", body);
 }
 
-/* Logs the port, which the configuration may leave open. */
+/* Logs the port, which may be chosen by the system. */
 struct http_server *monitor_open(
 	uv_loop_t *loop, const char *listen, struct observation *observation, int *error) {
 	static const struct http_handler handler = {.client_size = sizeof(struct http_client),

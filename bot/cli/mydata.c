@@ -9,7 +9,7 @@
 #include "bot/cli/cli.h"
 #include "storage/store.h"
 
-/* For operators: shows a person's stored data, undoes a merger with another person, and deletes the
+/* For operators: shows a person's stored data, undoes mergers with other people, and deletes the
  * data. */
 
 enum { FOUND_MOST = 8, NAMES_MOST = 20, RESULTS_AT_ONCE = 64 };
@@ -26,7 +26,7 @@ static int complain(const char *why) {
 	return 1;
 }
 
-/* Names come from networks and must not send control sequences to a terminal. */
+/* Names come from networks, so control characters must not reach the terminal. */
 static void print_plain(FILE *out, const char *text) {
 	for (; *text != '\0'; text++) {
 		bool control = (unsigned char)*text < ' ' || *text == 0x7f;
@@ -193,7 +193,7 @@ static int read_command_line(int argc, char **argv, struct mydata_arguments *wan
 	return 0;
 }
 
-/* Changing needs the database alone, which a running bot holds. */
+/* Changes need the database alone, which a running bot holds. */
 static int open_for(const struct mydata_arguments *wanted, struct store **store, char *why) {
 	if (wanted->deed == DEED_SHOW) {
 		return store_open_read_only(wanted->file, store, why);

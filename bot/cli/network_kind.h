@@ -8,70 +8,70 @@
 
 struct probe;
 
-/* The means to make networks. Everything is borrowed and must outlive them. */
+/* What is needed to create networks. Everything is borrowed and must outlive them. */
 struct network_context {
 	uv_loop_t *loop;
 	struct bot *bot;
 	struct observation *observation;
 	const struct chat_commands *commands;
-	/* The program starts: what was left at networks may be taken up again. */
+	/* The program is starting: sessions left at networks may be resumed. */
 	bool starting;
-	bool to_mend; /* one could not be made before the operator has mended something */
-	/* A network cannot go on before the operator has mended something. */
+	bool to_mend; /* creation failed for a reason that the operator must mend */
+	/* A network cannot continue before the operator has mended something. */
 	void (*fatal)(void *data, const char *network, const char *why);
 	void *data;
 };
 
-/* A kind of network: how those that a configuration names are made and changed. i counts those of
- * this kind. */
+/* A kind of network: how networks of a configuration are created and changed. i is an index among
+ * those of this kind. */
 struct network_kind {
 	size_t (*count)(const struct config *config);
 	const char *(*name)(const struct config *config, size_t i);
-	/* NULL: it failed, which is logged. Does nothing before the loop runs on. */
+	/* NULL: creation failed, which was logged. Does nothing until the loop runs. */
 	struct chat *(*create)(
 		struct network_context *context, const struct config *config, size_t i);
-	/* Whether the change needs another chat in place of this one; NULL: it never does. */
+	/* Whether the change needs a new chat; NULL: never. */
 	bool (*must_be_new)(const struct chat *chat, const struct config *config, size_t i);
 	void (*configure)(struct chat *chat, const struct config *config, size_t i);
-	bool tries_again; /* also where it was refused, which is fatal at the start alone */
-	/* Disconnects and frees it later; says good-bye where that is the custom. back_soon: the
-	 * program ends, and whatever a network would keep for its next start is left there. */
+	bool tries_again; /* even after a refusal, which is fatal only at the start */
+	/* Disconnects and frees the chat later, with a farewell where that is usual. back_soon: the
+	 * program ends, so sessions that the network keeps for its next start stay there. */
 	void (*leave)(struct chat *chat, const char *words, bool back_soon);
-	/* How many servers it can be reached by; NULL: one. */
+	/* The number of servers of a network; NULL: one. */
 	size_t (*count_servers)(const struct config *config, size_t i);
-	/* Begins to find out whether one of them answers. */
+	/* Starts checking whether a server responds. */
 	void (*probe)(struct probe *probe, const struct config *config, size_t i, size_t server);
 };
 
-/* All kinds of networks, in the order in which they are connected; ended by NULL. */
+/* All kinds of networks, in the order of connecting; NULL-terminated. */
 extern const struct network_kind *const network_kinds[];
 
-/* Whether the servers of a configuration answer, all asked at once. */
+/* Checks whether the servers of a configuration respond, all at once. */
 
 struct probe;
 
 struct probe_result {
 	char network[320];
-	bool good, doubtful; /* doubtful: it answers, but the bot was not let in */
-	bool has_setup;      /* of Discord's application */
+	bool good, doubtful; /* doubtful: it responds, but refused the bot */
+	bool has_setup;      /* for Discord's application */
 	struct discord_setup setup;
-	char said[768]; /* in a line: what answers, or why nothing does and what to do */
+	char said[768]; /* one line: what responds, or the cause of the failure and a remedy */
 };
 
 enum { PROBES_MOST = CONFIG_NETWORKS * CONFIG_SERVERS + 2 };
 
-/* Asks the networks of these kinds (ended by NULL) for at most timeout_ms an address. Returns how
- * many servers they have, which is how many results there are. */
+/* Probes the networks of these kinds (NULL-terminated), with at most timeout_ms for each address.
+ * Returns the number of servers and results. */
 size_t probe_all(const struct config *config, const struct network_kind *const *kinds,
 	unsigned timeout_ms, struct probe_result results[PROBES_MOST]);
 
-/* For the kinds: logs in to one of an IRC network's servers, under a nick of its own; asks Discord
- * for the application, which tells of its token and where the bot is added to a server; for the
- * web, whether it could be served, or is. */
+/* For the kinds. IRC: logs in to one server, under a nick of its own. Discord: fetches the
+ * application, which tests the token and tells how the bot is added to servers. Web: tests whether
+ * the address is free, or served. */
 void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t server);
 void probe_web_address(struct probe *probe, const struct web_config *web);
 void probe_discord_api(struct probe *probe, const struct discord_config *discord);
 
-/* Changes how the application is set up at Discord: change is JSON. */
+/* Changes the application's settings at Discord: change is JSON. */
 void probe_discord_change(const struct discord_config *discord, const char *change,
 	unsigned timeout_ms, struct probe_result *result);

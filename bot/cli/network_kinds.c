@@ -25,7 +25,7 @@ static int64_t time_now(const struct network_context *context) {
 	return context->bot->config.now(context->bot->config.data);
 }
 
-/* IRC. */
+/* IRC */
 
 static size_t count_irc(const struct config *config) {
 	return config->n_irc;
@@ -167,7 +167,7 @@ static const struct network_kind irc = {
 	.probe = probe_irc,
 };
 
-/* Discord: at most one. */
+/* Discord: at most one network. */
 
 static size_t count_discord(const struct config *config) {
 	return config->has_discord ? 1 : 0;
@@ -178,7 +178,7 @@ static const char *name_discord(const struct config *config, size_t i) {
 	return "discord";
 }
 
-/* Discord keeps a session for minutes; it does not say for how many. */
+/* Discord keeps a session for some minutes, without saying how many. */
 enum { SESSION_MS = 10 * 60 * 1000 };
 
 static const char network[] = "discord";
@@ -200,7 +200,7 @@ static void forget_sessions(void *data, int shard) {
 	note_discord(context, store_sessions_forget(store_of(context), network, shard));
 }
 
-/* A bot on a copy, or an old version, of the file must not take over the channels of another. */
+/* A bot on a copy of the file, or an old version, must not take over the original's channels. */
 static bool are_fresh(const struct network_context *context) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(store_of(context), &then);
@@ -311,7 +311,7 @@ static uint64_t database_of(const struct network_context *context) {
 	return database;
 }
 
-/* By the time, so that a copy of the database that was restored gives others than it did. */
+/* From the time, so that a restored copy of the database assigns other numbers. */
 static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 	const struct network_context *context = data;
 	int64_t now = time_now(context);
@@ -381,7 +381,7 @@ static bool may_speak(void *data) {
 	return store == NULL || store_lease_is_held(store);
 }
 
-/* The module that created its chat; NULL: none did. */
+/* The module that created the chat; NULL: none. */
 static const struct discord_module *module;
 
 static struct chat *create_discord(
@@ -397,7 +397,7 @@ static struct chat *create_discord(
 	}
 	struct chat *chat = module->create(context->loop, &config->discord, context->commands,
 		&bot_listener, context->bot, &owner, context);
-	context->to_mend = chat == NULL; /* its token is none */
+	context->to_mend = chat == NULL; /* the token is malformed */
 	return chat;
 }
 
@@ -432,11 +432,11 @@ static const struct network_kind discord = {
 	.probe = probe_discord,
 };
 
-/* The web: at most one. */
+/* The web: at most one network. */
 
-static const struct web_pages *pages; /* NULL: none are open */
+static const struct web_pages *pages; /* NULL: no pages */
 static void *pages_data;
-static unsigned n_webs; /* whose pages they are: a new one is made before the old goes */
+static unsigned n_webs; /* chats using the pages: a new one is created before the old one ends */
 
 static size_t count_web(const struct config *config) {
 	return config->has_web ? 1 : 0;
@@ -447,7 +447,7 @@ static const char *name_web(const struct config *config, size_t i) {
 	return "web";
 }
 
-/* The pages beside live tables, from the bot's database; data goes with every call. NULL: out of
+/* Pages other than live tables, from the bot's database; data is passed to every call. NULL: out of
  * memory. */
 static const struct web_pages *open_pages(
 	const struct config *config, const struct bot *bot, void **data) {
@@ -496,7 +496,7 @@ static void configure_web(struct chat *chat, const struct config *config, size_t
 	web_chat_configure(chat, &config->web);
 }
 
-/* The server's threads end here, and with them the use of its pages. */
+/* Ends the server's threads, and their use of the pages. */
 static void leave_web(struct chat *chat, const char *words, bool back_soon) {
 	(void)words, (void)back_soon;
 	chat->impl->destroy(chat);

@@ -24,8 +24,8 @@ static_assert((int)NETWORKS_MOST == (int)FIGURES_NETWORKS_MOST, "each has its fi
 struct network {
 	const struct network_kind *kind;
 	struct chat *chat;
-	size_t index; /* in the configuration, of its kind */
-	bool late;    /* it came by another configuration than the first */
+	size_t index; /* among those of its kind in the configuration */
+	bool late;    /* added by a later configuration than the first */
 };
 
 struct network_list {
@@ -40,7 +40,7 @@ struct networks {
 	int64_t since;
 	const struct network_kind *const *kinds;
 	struct network_list list;
-	const struct config *config; /* the one that is followed; NULL: none yet */
+	const struct config *config; /* the current one; NULL: none yet */
 };
 
 static int64_t now(const struct networks *networks) {
@@ -75,7 +75,7 @@ static void remove_from(struct network_list *list, const struct chat *chat) {
 	list->n = n;
 }
 
-/* Going. */
+/* Removal. */
 
 static void rest(struct networks *networks, const struct network *network) {
 	const struct network_context *context = &networks->context;
@@ -93,8 +93,8 @@ static void drop(struct networks *networks, const struct network *network) {
 	network->kind->leave(network->chat, "good bye; every table is kept", false);
 }
 
-/* A later try may succeed; but the operator, or the service manager, must hear of a failure at the
- * start. */
+/* A later attempt may succeed; but at the start the operator, or the service manager, must be told
+ * of a failure. */
 static bool may_go_on(const struct networks *networks, const struct network *network) {
 	int64_t age = now(networks) - networks->since;
 	return network->kind->tries_again && (network->late || age > START_MS);
@@ -135,7 +135,7 @@ struct networks *networks_create(const struct network_context *context,
 	return networks;
 }
 
-/* The networks of a configuration: those that stay, and the new ones. */
+/* The networks of a configuration: existing and new ones. */
 
 static struct network plan_one(struct networks *networks, const struct network_kind *kind,
 	const struct config *config, size_t i) {
@@ -182,7 +182,7 @@ static void drop_all_but(struct networks *networks, const struct network_list *p
 	}
 }
 
-/* Without its old tables a network could open new ones in their places. */
+/* Without its old tables a network could open new ones in the same places. */
 static int restore(struct networks *networks, const struct network *network) {
 	int rc = restore_network(networks->context.bot, network->chat);
 	if (rc < 0) {
@@ -258,7 +258,7 @@ int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store
 	return rc;
 }
 
-/* More commits are on the disk: whatever waited for them leaves. */
+/* More commits are on the disk: whatever waits for them may leave. */
 static void tell_durable(const struct networks *networks) {
 	for (size_t i = 0; i < networks->list.n; i++) {
 		struct chat *chat = networks->list.networks[i].chat;
@@ -266,7 +266,7 @@ static void tell_durable(const struct networks *networks) {
 	}
 }
 
-/* Of a connection that is lost the store says so. */
+/* If the connection is lost the store reports it. */
 static void on_ready(uv_poll_t *poll, int status, int events) {
 	struct syncing *syncing = poll->data;
 	(void)status;

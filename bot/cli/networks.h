@@ -5,52 +5,52 @@
 #include "bot/cli/network_kind.h"
 #include "storage/store.h"
 
-/* The networks of a running bot: those that its configuration names. */
+/* The networks of a running bot, as named by its configuration. */
 
 struct networks;
 
-/* Without any network. kinds: ended by NULL. Calls fatal when a network of the first configuration
- * cannot go on before the operator has mended something: at the start nothing may look as if all
- * were well, while later what else plays goes on. at_start: it was not connected before. context's
- * own fatal is not used. NULL: out of memory. */
+/* Creates an empty list. kinds: NULL-terminated. Calls fatal when a network of the first
+ * configuration cannot continue before the operator has mended something: at the start that must
+ * not be missed, and later the other networks go on. at_start: the network was never connected.
+ * context's own fatal is not used. NULL: out of memory. */
 struct networks *networks_create(const struct network_context *context,
 	const struct network_kind *const *kinds, void (*fatal)(void *data, bool at_start),
 	void *data);
 
-/* Makes them those of a configuration, which is borrowed until the next one: those that are new
- * connect, with their tables back; those that are not in it any more go, and their tables wait in
- * the store; the others change what has changed. 0, or a negative errno: from the making of a
- * network (-EINVAL: before the operator has mended something none can be), and then nothing has
- * changed; or, with *followed, from the store, and the network whose tables could not be read is
- * not there. Both are logged. */
+/* Follows a configuration, which is borrowed until the next one: connects new networks and restores
+ * their tables; removes those that are no longer in it, whose tables wait in the store; changes the
+ * others as needed. 0, or a negative errno: from creating a network (-EINVAL: the operator must
+ * mend something first), and then nothing has changed; or, with *followed, from the store, and the
+ * network whose tables could not be read is removed. Both are logged. */
 int networks_follow(struct networks *networks, const struct config *config, bool *followed);
 
-/* How many networks there are. */
+/* The number of networks. */
 size_t networks_count(const struct networks *networks);
 
-/* All leave, within two seconds while the loop runs on, and say that they will be back. */
+/* Disconnects all networks, with a farewell that the bot will be back, within two seconds while the
+ * loop runs on. */
 void networks_leave(struct networks *networks);
 
 void networks_destroy(struct networks *networks);
 
-/* A sync that the disk or a server is at, watched: the networks are told when more is kept. */
+/* Watches a sync at the disk or a server: the networks are told when more is durable. */
 struct syncing {
 	uv_poll_t poll;
 	struct store *store;
 	struct bot *bot;
 	const struct networks *networks;
 	bool opened;
-	bool owed; /* something waits to leave; if it cannot be kept, the bot ends */
+	bool owed; /* posts wait for the sync; if it fails the bot ends */
 	void (*ended)(void *data, int rc);
 	void *data;
 };
 
-/* All is borrowed. Where nothing is ever in progress, it does nothing. ended: nothing waited, and
- * this came of it (store_sync_go_on()). 0, or what libuv says. */
+/* Everything is borrowed. Does nothing if no sync is ever in progress. ended gets the result of
+ * store_sync_go_on() when nothing waited for the sync. 0, or an error of libuv. */
 int networks_open_syncing(struct syncing *syncing, uv_loop_t *loop, struct store *store,
 	struct bot *bot, const struct networks *networks, void (*ended)(void *data, int rc),
 	void *data);
-/* One is in progress; owed: something waits for it to leave. */
+/* A sync is in progress; owed: posts wait for it. */
 void networks_watch_sync(struct syncing *syncing, bool owed);
-/* From now on each sync blocks, and nothing waits for one any more. */
+/* From here on syncs block, and nothing waits for them. */
 void networks_end_syncing(struct syncing *syncing);

@@ -31,7 +31,7 @@ static void on_synced(void *data, double seconds) {
 	histogram_add(&observation->syncs, seconds);
 }
 
-/* From here on the bot might tell of moves that another process has changed. */
+/* From here on another process might have changed the tables. */
 static void on_database_lost(void *data, const char *why) {
 	const struct bot_config *config = &((struct observation *)data)->bot->config;
 	log_event(LOG_ERROR, "database-lost", "%s", why);
@@ -79,7 +79,7 @@ void observe_chat(struct observation *observation, const char *network, const st
 	observed->up = observed->up && chat != NULL;
 }
 
-/* It can be spoken on, and all of it is heard. */
+/* Whether messages can be sent and received. */
 static bool is_up(const struct network_figures *network) {
 	return network->up && (network->chat == NULL || chat_hears(network->chat, NULL));
 }
@@ -114,7 +114,7 @@ static unsigned long long resident_bytes(void) {
 	return resident * (unsigned long long)sysconf(_SC_PAGESIZE);
 }
 
-/* A process that must not be dumped cannot list /proc/self/fd unless it is root. */
+/* A process that is not dumpable cannot list /proc/self/fd unless it is root. */
 static unsigned count_fds(int most) {
 	struct pollfd fds[FDS_AT_ONCE];
 	unsigned open = 0;
@@ -137,7 +137,7 @@ static void put_process_head(
 		type, name);
 }
 
-/* The figures that Prometheus asks of every process, under the names that its own libraries use. */
+/* The figures that Prometheus expects of every process, named as by its own libraries. */
 static void put_process(struct text *out) {
 	struct rlimit limit = {0};
 	getrlimit(RLIMIT_NOFILE, &limit);

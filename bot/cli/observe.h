@@ -8,30 +8,30 @@
 #include "bot/session/bot.h"
 #include "bot/table/figures.h"
 
-/* The figures measured, as metrics and as whether the bot is ready. */
+/* What is observed of the bot, for metrics and readiness. */
 
 struct observation {
-	struct bot *bot;    /* where everything goes; borrowed; NULL: it waits for its database */
+	struct bot *bot;    /* the root of all data; borrowed; NULL: the database is not open yet */
 	int64_t started_at; /* seconds since 1970 */
 	bool unkept;        /* the database cannot be written */
-	bool standby;       /* it waits until another process is gone */
-	struct figures figures; /* what the bot counts */
-	/* In seconds, what was committed, and what the disk was made to keep. */
+	bool standby;       /* it waits for another process to end */
+	struct figures figures; /* the bot's counters */
+	/* Durations in seconds, of commits and of syncs. */
 	struct histogram commits, syncs;
 };
 
-/* Begins, with no network. The store tells it how long it takes, up to its end. Without bot and
- * store, both NULL: the database is not open yet, and it is not ready. */
+/* Starts without networks. The store reports its times until it is closed. bot and store both NULL:
+ * the database is not open yet, so the bot is not ready. */
 void observe_init(struct observation *observation, struct bot *bot, struct store *store);
 
-/* Observes these networks from now on; of those that stay it goes on counting. */
+/* Observes these networks from here on; the counters of remaining ones continue. */
 void observe_follow(struct observation *observation, struct chat *const *chats, size_t n);
 
-/* One of those networks is this chat from now on; or with chat NULL none. */
+/* The chat of one of these networks; NULL: it has none now. */
 void observe_chat(struct observation *observation, const char *network, const struct chat *chat);
 
 /* Whether every network is up. */
 bool observe_is_ready(const struct observation *observation);
 
-/* Puts the metrics in Prometheus' text format, version 0.0.4. */
+/* Appends the metrics in Prometheus' text format, version 0.0.4. */
 void observe_put(const struct observation *observation, struct text *out);

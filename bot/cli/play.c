@@ -32,7 +32,7 @@ static const char *const words[] = {[PLAYERS] = "players",
 	[SEAT] = "seat",
 	NULL};
 
-/* The game comes first: it decides what the other words mean. */
+/* Finds the game first, as it decides the meaning of the other words. */
 static int read_game(struct arguments arguments, struct terminal_wishes *wishes) {
 	int found;
 	while ((found = arguments_next(&arguments, words)) != ARGUMENTS_END) {
@@ -55,7 +55,7 @@ static int read_game(struct arguments arguments, struct terminal_wishes *wishes)
 	return 0;
 }
 
-/* "explain=on"; -ENOENT: it is no switch of tables. */
+/* "explain=on"; -ENOENT: not a switch of tables. */
 static int read_switch(
 	const struct arguments *arguments, struct terminal_wishes *wishes, const char *value) {
 	char key[32];
@@ -70,7 +70,7 @@ static int read_switch(
 				       value + len + 1);
 }
 
-/* options: of the whole table; wishes->options: of what was asked for. */
+/* options: all options of the table; wishes->options: those asked for. */
 static int read_rule(const struct arguments *arguments, struct terminal_wishes *wishes,
 	int16_t *options, const char *value) {
 	int rc = read_switch(arguments, wishes, value);
@@ -96,7 +96,7 @@ static bool read_pace(const char *value, struct terminal_wishes *wishes) {
 	return false;
 }
 
-/* As the locale's name says, which need not be installed. */
+/* From the locale's name, as the locale need not be installed. */
 static bool is_utf8(void) {
 	static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
 	for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
@@ -187,7 +187,7 @@ static int read_arguments(int argc, char **argv, struct terminal_wishes *wishes)
 	return why != NULL ? arguments_wrong(&arguments, "%s", why) : rc;
 }
 
-/* The login's name. */
+/* The name of the login. */
 static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	const char *set = getenv("USER");
 	const struct passwd *login = set == NULL || *set == '\0' ? getpwuid(getuid()) : NULL;
@@ -197,7 +197,7 @@ static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	}
 }
 
-/* Without a database it is played all the same. */
+/* The game works without a database. */
 static struct store *open_store(struct terminal_wishes *wishes) {
 	char path[PATH_MAX];
 	struct store *store = NULL;

@@ -16,7 +16,7 @@ enum { TOKEN_SIZE = 256, REQUEST_SIZE = 2600, ANSWER_SIZE = 16 * 1024 };
 
 #define TO_REACH_IT "see to the address, the port, tls, and what lies between"
 
-/* One server being asked. */
+/* A server being probed. */
 struct probe {
 	struct probe_result *result;
 	uv_loop_t *loop;
@@ -24,14 +24,14 @@ struct probe {
 	uv_timer_t timer;
 	unsigned timeout_ms;
 	char address[300];
-	char request[REQUEST_SIZE]; /* "": that it answers is enough */
-	char answer[ANSWER_SIZE];   /* as much of it as is needed */
+	char request[REQUEST_SIZE]; /* "": any response is enough */
+	char answer[ANSWER_SIZE];   /* the start of it, as far as needed */
 	size_t len;
 	bool decided;
-	struct irc_trial *trial; /* NULL: none, or it is over */
+	struct irc_trial *trial; /* NULL: none, or it has ended */
 	const struct irc_config *irc;
-	const struct discord_module *discord; /* NULL: it is no server of Discord's */
-	const char *change;                   /* JSON that Discord is told; NULL: it is asked */
+	const struct discord_module *discord; /* NULL: not Discord */
+	const char *change; /* JSON that changes the application; NULL: fetches it */
 };
 
 static void decide(struct probe *probe, bool good, const char *words, const char *to_do) {
@@ -44,14 +44,14 @@ static void decide(struct probe *probe, bool good, const char *words, const char
 		words, *to_do != '\0' ? "; " : "", to_do);
 }
 
-/* The link in what Discord says of the application. False: it is not there yet. */
+/* The link in Discord's description of the application. False: not received yet. */
 static bool find_invite(const struct probe *probe, char invite[PERMISSIONS_INVITE_SIZE]) {
 	const char *body = strstr(probe->answer, "\r\n\r\n");
 	return body != NULL && probe->discord != NULL &&
 	       probe->discord->read_invite(body, strlen(body), invite);
 }
 
-/* Judges Discord's answer to the token by its status. */
+/* Judges the token by the status of Discord's response. */
 static void judge_status(struct probe *probe) {
 	const struct {
 		const char *status;
@@ -133,8 +133,8 @@ static void on_closed(void *data, const char *why) {
 
 static const struct stream_listener listener = {on_opened, on_received, on_sent, on_closed};
 
-/* The stream has its own time-out for connecting; this one is for servers that never answer, or
- * never end. */
+/* The stream has a timeout for connecting; this one is for servers that never respond, or never
+ * finish. */
 static void on_late(uv_timer_t *timer) {
 	struct probe *probe = timer->data;
 	stream_close(probe->stream, "no answer in time");
@@ -156,7 +156,7 @@ static void begin(struct probe *probe, const struct stream_target *target) {
 	uv_timer_start(&probe->timer, on_late, 2 * (uint64_t)probe->timeout_ms, 0);
 }
 
-/* IRC: it logs in, where the server lets it. */
+/* IRC: logs in, if the server allows it. */
 
 static void tell_welcome(struct probe *probe, const char *words) {
 	char said[128];
@@ -209,7 +209,7 @@ void probe_irc_server(struct probe *probe, const struct irc_config *irc, size_t 
 	uv_timer_start(&probe->timer, on_login_late, 2 * (uint64_t)probe->timeout_ms, 0);
 }
 
-/* That a proxy answers is enough: the token is not tried through it. */
+/* A response by a proxy is enough: the token is not tried through it. */
 static void knock_at(struct probe *probe, const char *proxy) {
 	struct url url;
 	probe->discord->read_url(proxy, &url);
@@ -280,8 +280,8 @@ static void on_nobody(uv_stream_t *stream, int status) {
 	(void)stream, (void)status;
 }
 
-/* Nothing is connected to: the address is free, or somebody listens there, which is the bot if it
- * runs. */
+/* Connects to nothing: the address is free, or somebody listens there, which is the bot if it runs.
+ */
 void probe_web_address(struct probe *probe, const struct web_config *web) {
 	struct sockaddr_storage address;
 	snprintf(probe->address, sizeof(probe->address), "%.290s", web->listen);
@@ -301,7 +301,7 @@ void probe_web_address(struct probe *probe, const struct web_config *web) {
 		decide(probe, false, uv_strerror(rc), "see to web: listen");
 	}
 	uv_close((uv_handle_t *)&tcp, NULL);
-	uv_run(probe->loop, UV_RUN_NOWAIT); /* it is closed before it goes */
+	uv_run(probe->loop, UV_RUN_NOWAIT); /* closes the handle before it is freed */
 }
 
 static size_t begin_network(const struct config *config, const struct network_kind *kind, size_t i,
@@ -362,7 +362,7 @@ size_t probe_all(const struct config *config, const struct network_kind *const *
 	n = begin_all(config, kinds, probes);
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);
-	/* A request that was never sent holds the token. */
+	/* Wipes the token of a request that was never sent. */
 	explicit_bzero(probes, PROBES_MOST * sizeof(*probes));
 	free(probes);
 	return n;

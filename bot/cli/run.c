@@ -34,45 +34,44 @@
 #include "engine/games.h"
 #include "storage/store.h"
 
-/* Runs the bot: one loop, one thread, until it is told to stop. */
+/* Runs the bot: one loop, on one thread, until it is told to stop. */
 
 enum {
 	PACE_MS = 1000,
-	ALIVE_MS = 1000, /* how exactly the time away is known after a kill; while anybody plays */
+	ALIVE_MS = 1000,   /* exactness of the time away after a kill; used while people play */
 	ALIVE_SYNCED = 10, /* heartbeats between two syncs */
-	AGAIN_MS = 1000,   /* until a database is tried again that refuses, and the most … */
+	AGAIN_MS = 1000, /* pause before trying a database again after a refusal, and its maximum */
 	AGAIN_MOST_MS = 60 * 1000,
-	TURN_MS = 200,       /* … or that another process has: people wait while nobody plays */
-	LEASE_MS = 2 * 1000, /* the same on a server; the loop turns as often, as its lease wants */
+	TURN_MS = 200,       /* if another process has the database: people are waiting */
+	LEASE_MS = 2 * 1000, /* as ALIVE_MS on a server, also the pause between turns */
 	WHY_SIZE = 4096,
 	SIGNALS = 3,
-	UPGRADE_MS = 10 * 1000, /* between two lines of the log about it */
+	UPGRADE_MS = 10 * 1000, /* between two lines of the log about a migration */
 	URL_SIZE = 300,
 };
 
-/* From now on, in microseconds: between two calls lie a copy of the file and its end on the disk.
- */
+/* In microseconds, from each call on: between two calls the file is copied, or synced. */
 #define PATIENCE "EXTEND_TIMEOUT_USEC=300000000"
 
-/* A database that is brought up to date, as the operator and the service manager are told. */
+/* A migration, as reported to the operator and the service manager. */
 struct upgrade {
-	int version;       /* being made; 0: nothing was to be done */
-	uint64_t began_at; /* milliseconds, of the monotonic clock */
+	int version;       /* being made; 0: no migration was needed */
+	uint64_t began_at; /* milliseconds of the monotonic clock */
 	uint64_t told_at;
 };
 
-/* Where the bot's pages are, as links tell it. */
+/* The pages' address, for links. */
 struct web_address {
 	struct bot_web web;
 	char url[URL_SIZE];
 };
 
 struct runner {
-	const char *file; /* NULL: there is none to read again */
+	const char *file; /* NULL: none to read again */
 	void (*ready)(void *data);
 	void *ready_data;
 	struct config *config;
-	char *database; /* the one that is open, or waited for */
+	char *database; /* the open one, or the one waited for */
 	char *node;     /* NULL: the machine's name */
 	struct store *store;
 	struct bot *bot;
@@ -81,33 +80,33 @@ struct runner {
 	uv_timer_t tick, alive, watchdog;
 	unsigned n_alive;
 	uv_prepare_t prepare;
-	uv_async_t thought; /* a worker is done with something */
+	uv_async_t thought; /* a worker has finished a job */
 	struct worker *worker, *painter;
 	struct networks *networks;
 	struct syncing syncing;
-	struct offer *offer; /* the commands that networks offer */
+	struct offer *offer; /* commands for the networks */
 	struct observation observation;
 	struct adjusted_clock clock;
 	struct memory_trim trim;
-	struct http_server *monitor; /* NULL: there is none */
-	uv_work_t looking;           /* at every page of the database, after it was cut off */
+	struct http_server *monitor; /* NULL: none */
+	uv_work_t looking;           /* checks all pages of the database after a crash */
 	atomic_bool looks_no_more;
 	bool cut_off;
-	int looked; /* what came of it, with words */
+	int looked; /* result, with words */
 	char damage[STORE_WHY_SIZE];
-	uv_work_t opening; /* of the database, on a thread of libuv's */
+	uv_work_t opening; /* opens the database, on a thread of libuv's */
 	struct upgrade upgrade;
-	int opened; /* what came of it, with words */
+	int opened; /* result, with words */
 	char trouble[STORE_WHY_SIZE];
-	struct http_server *turn_away; /* NULL: it turns no client away */
-	bool waited;                   /* for the database */
-	unsigned refusals;             /* of it, in a row */
+	struct http_server *turn_away; /* NULL: clients are not turned away */
+	bool waited;                   /* the database was waited for */
+	unsigned refusals;             /* by the database, in a row */
 	bool stopping;
-	int status; /* the exit code, once it has failed */
+	int status; /* the exit code of a failure */
 	struct web_address web;
 };
 
-/* A database that is brought up to date */
+/* Migration */
 
 static void on_upgrading(void *data, int version, int newest) {
 	struct upgrade *upgrade = data;
@@ -139,10 +138,10 @@ static void upgrade_end(const struct upgrade *upgrade) {
 	}
 }
 
-/* Where the bot's pages are */
+/* The pages' address */
 
-/* Makes sure that there is a secret for the keys of addresses, in the store. 0 or a negative errno,
- * logged. Does nothing where the configuration has no pages. */
+/* Ensures that the store has a secret for the keys in addresses. 0 or a negative errno, logged.
+ * Does nothing if the configuration has no pages. */
 static int web_address_keep_secret(
 	struct web_address *address, struct store *store, const struct config *config) {
 	uint8_t fresh[FAIR_SEED];
@@ -159,11 +158,11 @@ static int web_address_keep_secret(
 	return rc;
 }
 
-/* The bot tells this configuration's address from now on. */
+/* From here on the bot uses this configuration's address. */
 static void web_address_follow(
 	struct web_address *address, struct bot *bot, const struct config *config) {
 	if (config->web.opens) {
-		address->url[0] = '\0'; /* it has no other place: pages know where they stand */
+		address->url[0] = '\0'; /* there is no fixed address: pages know their own */
 	} else if (config->has_web && config->web.url != NULL) {
 		snprintf(address->url, sizeof(address->url), "%s", config->web.url);
 	} else if (config->has_web) {
@@ -181,7 +180,7 @@ static int64_t now(void *data) {
 	return bot_time(data);
 }
 
-/* The next one that plays may run on another machine: all go by the database's server. */
+/* The next process may run on another machine, so all use the database server's clock. */
 static int64_t wall(const struct runner *runner) {
 	return adjusted_clock_wall() + store_clock_ahead(runner->store);
 }
@@ -213,13 +212,13 @@ static void on_thought(uv_async_t *async) {
 	}
 }
 
-/* On a worker's thread. */
+/* Called on a worker's thread. */
 static void wake(void *data) {
 	struct runner *runner = data;
 	uv_async_send(&runner->thought);
 }
 
-/* Before the loop sleeps: sets the timer for the next due time. */
+/* Before the loop sleeps: sets the timer to the next due time. */
 static void on_prepare(uv_prepare_t *prepare) {
 	struct runner *runner = prepare->data;
 	store_lease_turned(runner->store);
@@ -233,21 +232,21 @@ static void on_prepare(uv_prepare_t *prepare) {
 	uv_timer_start(&runner->tick, on_tick, pause > 0 ? (uint64_t)pause : 0, 0);
 }
 
-/* The last commit may or may not be on the disk; the next process reads what is there, and nothing
- * else was told. */
+/* It is unknown whether the last commit is on the disk; the next process reads the database, and
+ * nothing else was told. */
 static void halt(void *data) {
 	(void)data;
 	_Exit(1);
 }
 
-/* The next process, here or elsewhere, goes on from the database. */
+/* The next process, here or elsewhere, continues from the database. */
 static void on_database_lost(void *data) {
 	struct runner *runner = data;
 	log_event(LOG_ERROR, "database-lost", "%s", store_error(runner->store));
 	halt(runner);
 }
 
-/* While nobody plays nothing else is written, so a failing disk shows here first. */
+/* While nobody plays this is the only write, so it is the first to notice a failing disk. */
 static void on_kept_alive(void *data, int rc) {
 	struct runner *runner = data;
 	if (rc == -ENOTCONN) {
@@ -274,7 +273,7 @@ static void keep_alive(struct runner *runner) {
 	}
 }
 
-/* On a server each of them is synced. */
+/* On a server each heartbeat is synced. */
 static void on_alive(uv_timer_t *timer) {
 	struct runner *runner = timer->data;
 	bool synced = runner->n_alive++ % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
@@ -286,13 +285,13 @@ static void on_alive(uv_timer_t *timer) {
 	}
 }
 
-/* Sent from the loop itself, so a loop that hangs sends nothing. */
+/* Sent by the loop, so that a loop that hangs sends nothing. */
 static void on_watchdog(uv_timer_t *timer) {
 	(void)timer;
 	sd_notify_send("WATCHDOG=1");
 }
 
-/* Signals, timers and networks end, so the loop runs out of things to wait for. */
+/* Ends signals, timers and networks, so that the loop runs out of handles. */
 static void stop(struct runner *runner) {
 	if (runner->stopping) {
 		_Exit(1);
@@ -315,7 +314,7 @@ static void stop(struct runner *runner) {
 	uv_close((uv_handle_t *)&runner->prepare, NULL);
 }
 
-/* Reading the configuration again */
+/* Reload */
 
 static int open_monitor(struct runner *runner) {
 	const char *listen = runner->config->metrics;
@@ -348,7 +347,7 @@ static void note_other_database(const struct runner *runner) {
 	}
 }
 
-/* The database stays the one that is open: tables go on in it. */
+/* The open database stays: tables continue in it. */
 static void adopt(struct runner *runner, struct config *config) {
 	struct config *before = runner->config;
 	runner->config = config;
@@ -364,13 +363,13 @@ static void adopt(struct runner *runner, struct config *config) {
 	config_destroy(before);
 }
 
-/* NULL: it is refused, which is logged. */
+/* NULL: it was refused, which was logged. */
 static struct config *load_again(const struct runner *runner) {
 	char buf[WHY_SIZE];
 	struct text why = TEXT_INTO(buf);
 	struct config *config;
 	if (config_load(runner->file, &config, &why) < 0) {
-		buf[strcspn(buf, "\n")] = '\0'; /* the first complaint; check tells them all */
+		buf[strcspn(buf, "\n")] = '\0'; /* the first error; check shows them all */
 		log_event(LOG_ERROR, "config-refused", "%s; the old one stays", buf);
 		return NULL;
 	}
@@ -459,8 +458,8 @@ static int watch_signals(struct runner *runner) {
 	return rc;
 }
 
-/* Tokens and hands must not lie in a core file, nor be read by a debugger of the same user. Leaks
- * are found by ptrace, which would not be let in. */
+/* Tokens and hands must not be in a core file, or readable by a debugger of this user. Leak
+ * detection uses ptrace, which this forbids. */
 static void guard_memory(void) {
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 #ifndef __SANITIZE_ADDRESS__
@@ -513,8 +512,8 @@ static void fail(struct runner *runner, int status) {
 	}
 }
 
-/* The operator has to mend something first; to go on without would look as if all were well. After
- * that it may be tried again. */
+/* The operator must mend something first; without an exit everything would look well. After the
+ * start a restart may help. */
 static void on_fatal(void *data, bool at_start) {
 	fail(data, at_start ? EXIT_TO_MEND : 1);
 }
@@ -526,7 +525,7 @@ static void look_at_pages(uv_work_t *work) {
 		store_check_pages(runner->database, &runner->looks_no_more, runner->damage);
 }
 
-/* The last write may be damaged, and nothing built on it may be stored. */
+/* The last write may be damaged, and nothing must be stored on top of it. */
 static void on_looked(uv_work_t *work, int status) {
 	struct runner *runner = work->data;
 	(void)status;
@@ -560,7 +559,7 @@ static int init_networks(struct runner *runner) {
 				 runner->bot, runner->networks, on_kept_alive, runner);
 }
 
-/* That does not harm tables, but the dates of results. */
+/* A wrong clock does not harm tables, but the dates of results. */
 static void look_at_clock(const struct runner *runner, int64_t then) {
 	int64_t late_minutes = (then - bot_time(runner)) / (60 * 1000);
 	if (late_minutes > 0) {
@@ -572,7 +571,7 @@ static void look_at_clock(const struct runner *runner, int64_t then) {
 	}
 }
 
-/* Tables of networks that are no longer configured wait until those return. */
+/* Tables of networks that are not configured wait until those return. */
 static int rest_all(struct runner *runner) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(runner->store, &then);
@@ -606,7 +605,7 @@ static void close_handle(uv_handle_t *handle, void *data) {
 	}
 }
 
-/* Tests that play whole games cannot wait for computers that seem to think. */
+/* Tests of whole games need computers without pauses for thinking. */
 static unsigned pace(void) {
 	const char *given = getenv("DICECUP_PACE_MS");
 	long pace;
@@ -643,7 +642,7 @@ static void begin(struct runner *runner) {
 		runner->bot, runner->config->retention.people, runner->config->retention.games);
 	log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
 		bot_count_tables(runner->bot), networks_count(runner->networks));
-	/* All tables are restored; a service manager should not wait for networks that are still
+	/* All tables are restored; service managers should not wait for networks that are still
 	 * connecting. */
 	tell_manager(runner, runner->waited ? "READY=1\nSTATUS=" : "READY=1");
 	if (runner->ready != NULL) {
@@ -684,7 +683,7 @@ static int run(struct runner *runner) {
 }
 
 static void end_loop(struct runner *runner) {
-	worker_destroy(runner->worker); /* while they can still wake the loop */
+	worker_destroy(runner->worker); /* while it can still wake the loop */
 	worker_destroy(runner->painter);
 	http_server_destroy(runner->monitor);
 	uv_walk(&runner->loop, close_handle, NULL);
@@ -714,7 +713,7 @@ static void pause_for(struct runner *runner, uint64_t ms) {
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
 }
 
-/* Meanwhile the service manager's watchdog is served, and /ready says 503. */
+/* Meanwhile the service manager's watchdog is served, and /ready responds 503. */
 static void begin_to_wait(struct runner *runner, int rc, bool others) {
 	if (!runner->waited) {
 		open_turn_away(runner);
@@ -731,7 +730,7 @@ static void begin_to_wait(struct runner *runner, int rc, bool others) {
 		others ? "to take over" : "until it can be used");
 }
 
-/* The first process in line takes over a busy database; other refusals may last long. */
+/* The first process in the queue takes over a busy database; other refusals may last long. */
 static void wait_for_database(struct runner *runner, int rc, int *told) {
 	bool others = rc == -EBUSY && !store_is_file(runner->database);
 	if (*told != rc) {
@@ -766,14 +765,14 @@ static int try_to_open(struct runner *runner) {
 	return runner->opened;
 }
 
-/* A waiting process does not take a database that a newer version has migrated. A server that was
- * once reached may be so again. */
+/* A waiting process never takes a database migrated by a newer version. A server that was reached
+ * once may come back. */
 static bool must_be_mended(const struct runner *runner, int rc) {
 	return !store_is_file(runner->database) &&
 	       (rc == -ENOTSUP || (rc == -EACCES && !runner->waited));
 }
 
-/* Without a configuration a person started it by hand, and is told at once. */
+/* Without a configuration a person started the bot by hand, and is told at once. */
 static int open_store(struct runner *runner) {
 	int told = 0, rc;
 	while ((rc = try_to_open(runner)) != 0 && runner->file != NULL &&
@@ -824,9 +823,10 @@ static int start(struct runner *runner) {
 
 int run_bot(struct config *config, const char *file, void (*ready)(void *data), void *data) {
 	struct runner runner = {.file = file, .config = config, .ready = ready, .ready_data = data};
-	unsetenv("http_proxy"); /* libwebsockets would take it; the configuration names proxies */
-	/* One for the loop and one for all other threads: what stays does not lie scattered among
-	 * the gateway's backlog, so that memory_trim_run() can give that back. */
+	unsetenv("http_proxy"); /* libwebsockets would use it; proxies are set in the configuration
+				 */
+	/* One heap for the loop and one for the other threads: so lasting allocations are not
+	 * scattered among the gateway's backlog, and memory_trim_run() can return that. */
 	mallopt(M_ARENA_MAX, 2);
 	int status = start(&runner);
 	bot_destroy(runner.bot);

@@ -13,9 +13,10 @@ struct recording {
 	struct move *moves;
 	size_t n_moves, cap;
 	enum level levels[SEATS_MAX];    /* by seat */
-	struct guest *guests[SEATS_MAX]; /* the same; NULL: the computer plays */
+	struct guest *guests[SEATS_MAX]; /* by seat; NULL: the computer plays */
 	uint8_t minds[SEATS_MAX][FAIR_HASH];
-	uint8_t order_key[FAIR_HASH]; /* of the player asked first; a mind where nobody sits */
+	uint8_t order_key[FAIR_HASH]; /* key of the player asked first; any number if nobody sits
+					 there */
 	uint8_t key[FAIR_HASH];
 };
 
@@ -36,7 +37,7 @@ static int keep_move(struct recording *recording, const struct move *move) {
 	return 0;
 }
 
-/* Its answer, however long it may think. */
+/* The guest's answer, however long it takes. */
 static enum guest_answer ask_guest(
 	struct guest *guest, const void *state, bool interrupting, struct move *move) {
 	enum guest_answer answer = GUEST_THINKS;
@@ -105,11 +106,11 @@ static bool may_act(
 	return interrupting ? !awaits && can_interrupt(recording, seat) : awaits;
 }
 
-/* The order of acting has a key of its own, numbered like a seat's. Another number would change the
+/* The order of acting has its own key, numbered like a seat's. Another number would change the
  * records of a seed. */
 enum { ORDER_KEY = 6 };
 
-/* Among several, the first is drawn by lot. */
+/* If there are several, the first is drawn by lot. */
 static void draw_order(const struct recording *recording, int n_seats, int16_t order[SEATS_MAX]) {
 	struct fair_draw draw;
 	fair_draw_init(&draw, recording->order_key, recording->replay.n_moves + 1);

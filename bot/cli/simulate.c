@@ -36,7 +36,7 @@ static const char *const words[WORDS + 1] = {
 	[SEAT] = "seat",
 };
 
-/* The command line as it stands, to be judged when all of it is known. */
+/* The unchecked command line, to be judged as a whole. */
 struct wishes {
 	const char *game;
 	const char *values[WORDS];
@@ -192,8 +192,8 @@ static int read_command_line(int argc, char **argv, struct simulation *sim) {
 	return failed;
 }
 
-/* easy-1, normal-2, mybot-3(bot): the level or the command, and the place in the order of sitting
- * down. */
+/* easy-1, normal-2, mybot-3(bot): the level or the command, and the position in the order of
+ * sitting down. */
 static void name_players(struct simulation *sim) {
 	for (int player = 0; player < sim->selfplay.n_players; player++) {
 		const char *command = sim->seats.commands[player];
@@ -214,7 +214,7 @@ static int complain(const char *name, const char *reason) {
 	return 1;
 }
 
-/* Under another name until it is whole. */
+/* Writes under another name until the file is complete. */
 static int write_record(const char *folder, const struct record_game *record) {
 	char name[PATH_MAX], unfinished[PATH_MAX], why[RECORD_WHY_SIZE];
 	int n = snprintf(unfinished, sizeof(unfinished), "%s/.%s.json", folder, record->id);
@@ -238,19 +238,18 @@ static int write_record(const char *folder, const struct record_game *record) {
 	return rename(unfinished, name) == 0 ? 0 : complain(name, strerror(errno));
 }
 
-/* The players of one level are counted together, a guest alone. */
+/* Players of one level are one group, each guest is its own. */
 enum { STATS_GROUPS = LEVELS + SEATS_MAX };
 
-/* How the levels and guests did in many games against each other. */
+/* Results of the levels and guests over many games. */
 struct match_stats {
 	const struct selfplay *selfplay;
 	long n_games;
 	long n_moves;
 	struct {
 		int n_players;
-		double wins;            /* a win that several share counts as one */
-		double places, squares; /* sums over games of the players' mean place, and
-					 * its square */
+		double wins;            /* a shared win counts as one */
+		double places, squares; /* over games: of the players' mean place, and its square */
 	} groups[STATS_GROUPS];         /* by level, then by player */
 };
 
@@ -286,7 +285,7 @@ static void match_stats_add(struct match_stats *stats, const struct selfplay_res
 	for (int player = 0; player < n_players; player++) {
 		int group = group_of(stats->selfplay, player);
 		int place = result->places[player];
-		places[group] += place != 0 ? place : n_players; /* none: nobody's is better */
+		places[group] += place != 0 ? place : n_players; /* none: nobody is better */
 		stats->groups[group].wins += place == 1 ? 1.0 / n_winners : 0;
 	}
 	for (int group = 0; group < STATS_GROUPS; group++) {

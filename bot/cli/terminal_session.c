@@ -25,17 +25,17 @@
 #include "bot/table/table.h"
 #include "engine/options.h"
 
-/* The guests at the table that was opened last. A game that an earlier session kept has none. */
+/* The guests at the latest table. A game kept by an earlier session has none. */
 struct terminal_guests {
-	struct table_guests hook; /* for the bot */
+	struct table_guests hook; /* the bot's interface */
 	const struct seats *seats;
-	bool waits;    /* for their answers, as at a pipe, where the next line is not read before */
-	int64_t table; /* its id; 0: none */
+	bool waits;    /* waits for answers: at a pipe, before the next line is read */
+	int64_t table; /* 0: none */
 	struct terminal_guest_turn {
-		int64_t asked_at; /* the number of moves then; -1: not yet */
+		int64_t asked_at; /* number of moves then; -1: not asked */
 		enum guests_answer answer;
-		struct move move; /* of GUESTS_MOVE */
-	} turns[SEATS_MAX];       /* as their seats */
+		struct move move; /* for GUESTS_MOVE */
+	} turns[SEATS_MAX];       /* by seat */
 };
 
 static void put_name(void *data, int sat, struct text *out) {
@@ -46,7 +46,7 @@ static void put_name(void *data, int sat, struct text *out) {
 	}
 }
 
-/* The number of its guest; -1: it has none. */
+/* The number of the seat's guest; -1: none. */
 static int guest_of(const struct terminal_guests *guests, const struct table *table, int seat) {
 	int number = table->seats[seat].sat - 1;
 	bool sits = table->id == guests->table && table->seats[seat].person == NULL &&
@@ -81,7 +81,7 @@ static enum guests_answer decide(
 	void *data, const struct table *table, int seat, struct move *move) {
 	struct terminal_guests *guests = data;
 	int number = guest_of(guests, table, seat);
-	assert(number >= 0); /* plays() */
+	assert(number >= 0); /* as plays() told */
 	struct guest *guest = guests->seats->guests[number];
 	struct terminal_guest_turn *turn = &guests->turns[number];
 	if (turn->asked_at != table->n_moves) {
@@ -132,7 +132,7 @@ static void finish(struct terminal_guests *guests, const struct table *table) {
 	}
 }
 
-/* Makes the moves once more, from the state before them, for their events. */
+/* Makes the moves again, from the state before them, to get their events. */
 static void tell_step(struct terminal_guests *guests, const struct table *table, void *state,
 	const struct move *moves, size_t n, bool starts) {
 	struct events events;
@@ -142,7 +142,7 @@ static void tell_step(struct terminal_guests *guests, const struct table *table,
 		table->game->setup(state, table->n_seats, table->options, &events);
 		tell(guests, table, 0, &events);
 	} else {
-		/* Kept, since nobody else sits there and moves may be taken back. */
+		/* The answer is kept, as nobody else plays there and moves may be taken back. */
 		memcpy(state, table->undoable->before, table->game->state_size);
 	}
 	for (size_t i = 0; i < n; i++) {
@@ -202,13 +202,13 @@ struct terminal_session {
 	struct bot *bot;
 	struct chat *console;
 	struct worker *worker;  /* NULL at a pipe: an answer comes before the next line is read */
-	char place[PLACE_SIZE]; /* of the table they are at */
-	int64_t played;         /* the id of the last game, of the kind that is wished; 0: none */
+	char place[PLACE_SIZE]; /* of the current table */
+	int64_t played;         /* id of the last game of the wished kind; 0: none */
 	enum { ASKS_NOTHING, ASKS_TO_GO_ON, ASKS_TO_END } asks;
-	bool held;  /* computers wait until Enter */
-	bool skips; /* out of the game, and does not watch the rest */
+	bool held;  /* computers wait for Enter */
+	bool skips; /* the person is out of the game, and skips the rest */
 	bool quits;
-	bool muted; /* the texts of opening a table are not shown */
+	bool muted; /* texts are hidden while a table is opened */
 };
 
 static const unsigned pauses_ms[PACES] = {
@@ -263,11 +263,11 @@ static void set_pace(struct terminal_session *session, bool skips) {
 		is_terminal(session) && !skips ? pauses_ms[session->wishes.pace] : 0;
 }
 
-/* Tables, each in a place of its own */
+/* Tables, each in its own place */
 
 enum { COMMAND_SIZE = 512, TERMINAL_PLACES = 99 };
 
-/* Moves on to a place without a table, so that the game that was played waits in its own. */
+/* Moves to a place without a table, so that the played game waits in its own. */
 static void find_free_place(struct terminal_session *session) {
 	snprintf(session->place, sizeof(session->place), CONSOLE_PLACE);
 	for (int n = 2; table_of(session) != NULL && n <= TERMINAL_PLACES; n++) {
@@ -285,14 +285,14 @@ static void print_intro(struct terminal_session *session, const struct game *gam
 	console_print(session->console, buf);
 }
 
-/* Types a command that the screen does not show. */
+/* Types a command hidden from the screen. */
 static void type_muted(struct terminal_session *session, const char *command) {
 	session->muted = is_terminal(session);
 	type(session, command);
 	session->muted = false;
 }
 
-/* The next new game has this one's options. */
+/* The next game gets the options of this one. */
 static void note_played(struct terminal_session *session) {
 	const struct table *table = table_of(session);
 	struct terminal_wishes *wishes = &session->wishes;
@@ -303,7 +303,7 @@ static void note_played(struct terminal_session *session) {
 	wishes->game = table->game;
 }
 
-/* Seats computers at the table just opened, and begins. */
+/* Seats computers at the new table, and starts. */
 static void begin_table(struct terminal_session *session) {
 	char command[COMMAND_SIZE];
 	const struct game *game = table_of(session)->game;
@@ -327,7 +327,7 @@ static bool open_table(struct terminal_session *session, const char *command) {
 	find_free_place(session);
 	type_muted(session, command);
 	if (table_of(session) == NULL) {
-		type(session, command); /* says why */
+		type(session, command); /* shows the reason */
 		snprintf(session->place, sizeof(session->place), "%s", before);
 		return false;
 	}
@@ -483,7 +483,7 @@ static int64_t now(void *data) {
 	return adjusted_clock_now(&session->clock, adjusted_clock_even());
 }
 
-/* Nothing is due sooner or later because the machine's clock is set, or the machine sleeps. */
+/* Times do not change when the machine's clock is set, or the machine sleeps. */
 static void follow_clock(struct terminal_session *session) {
 	int64_t jump = adjusted_clock_follow(
 		&session->clock, adjusted_clock_wall(), adjusted_clock_even());
@@ -492,7 +492,7 @@ static void follow_clock(struct terminal_session *session) {
 	}
 }
 
-/* On a screen the question stands above the prompt. */
+/* On a screen the question is above the prompt. */
 static void print_question(struct terminal_session *session) {
 	char buf[512];
 	struct text text = TEXT_INTO(buf);
@@ -590,7 +590,7 @@ static void help(struct terminal_session *session) {
 	type(session, "help");
 }
 
-/* Words of the session itself, at a terminal. */
+/* The session's own words, at a terminal. */
 static bool take_word(struct terminal_session *session, const char *line) {
 	static const struct {
 		const char *word;
@@ -668,7 +668,7 @@ static bool waits_for_person(const struct terminal_session *session) {
 	return session->held || session->asks != ASKS_NOTHING;
 }
 
-/* How long to wait for input before something is due. */
+/* The wait for input until something is due. */
 static int pause_of(struct terminal_session *session) {
 	follow_clock(session);
 	int64_t due = bot_due(session->bot);
@@ -685,7 +685,7 @@ static int round_of(const struct table *table) {
 		       : 0;
 }
 
-/* After a reveal, or (PACE_ENTER) each move, computers go on when the person has read it. */
+/* After a revelation, or (PACE_ENTER) each move, computers wait until the person has read it. */
 static void hold(struct terminal_session *session, int round, int64_t n_moves) {
 	const struct table *table = table_of(session);
 	int seat = seat_of(session, table);
@@ -721,7 +721,7 @@ static void go_on(struct terminal_session *session) {
 	}
 }
 
-/* To the stream that is read: the screen's error stream is seen once the screen is gone. */
+/* To the visible stream: on a screen standard error would show only afterwards. */
 static void warn(struct terminal_session *session, const char *text) {
 	if (is_terminal(session)) {
 		console_print(session->console, text);
@@ -766,8 +766,8 @@ static void tell_warnings(struct terminal_session *session) {
 	}
 }
 
-/* A person is asked whether to go on with an unfinished game; a script gets the table it asked for,
- * beside what is kept. */
+/* Asks a person whether to continue an unfinished game; a script gets its new table besides the
+ * kept one. */
 static void begin(struct terminal_session *session) {
 	bool terminal = is_terminal(session);
 	struct table *table = find_waiting(
@@ -781,7 +781,7 @@ static void begin(struct terminal_session *session) {
 	open_wished(session);
 }
 
-/* Nobody goes on with a game that a script left unfinished. */
+/* A game left unfinished by a script is never continued. */
 static void end(struct terminal_session *session) {
 	struct table *table = table_of(session);
 	if (!is_terminal(session) && table != NULL && table->home->reachable) {
@@ -789,7 +789,7 @@ static void end(struct terminal_session *session) {
 	}
 }
 
-/* On the worker's thread. */
+/* Called on the worker's thread. */
 static void wake(void *data) {
 	console_wake(data);
 }
@@ -843,7 +843,7 @@ static int open_session(struct terminal_session *session, struct store *store) {
 	return store != NULL ? restore_network(session->bot, session->console) : 0;
 }
 
-/* How to come back to the game that is left. */
+/* How to return to the unfinished game. */
 static void put_goodbye(const struct terminal_session *session, struct text *out) {
 	char name[128];
 	struct text game = TEXT_INTO(name);

@@ -12,13 +12,13 @@
 #include "bot/config/config.h"
 #include "bot/words/catalogue.h"
 
-/* Tables in the browser, without a configuration: a bot that is on the web alone. */
+/* Tables in the browser, without a configuration: a bot with the web as its only network. */
 
 enum { PORT_USUAL = 8080, PORTS_TRIED = 100, CONFIG_SIZE = PATH_MAX + 512 };
 
 struct web_wishes {
-	bool lan;  /* for the whole network that this machine is on */
-	long port; /* 0: one that is free */
+	bool lan;  /* for the machine's whole network */
+	long port; /* 0: any free one */
 };
 
 static const char *host_of(const struct web_wishes *wishes) {
@@ -37,7 +37,7 @@ static bool is_free(const char *host, long port) {
 	return free;
 }
 
-/* Where none is, the usual one, whose failure is told of. */
+/* If no port is free, the usual one, whose failure is reported. */
 static long choose_port(const struct web_wishes *wishes) {
 	long port = PORT_USUAL;
 	while (port < PORT_USUAL + PORTS_TRIED && !is_free(host_of(wishes), port)) {
@@ -54,7 +54,7 @@ static void print_address(const char *sentence, const char *host, long port) {
 	puts(buf);
 }
 
-/* The interface that leads to all other networks; "": unknown. */
+/* The interface of the default route; "": unknown. */
 static void find_default_interface(char name[IF_NAMESIZE]) {
 	char line[256], destination[16];
 	FILE *routes = fopen("/proc/net/route", "r");
@@ -71,8 +71,8 @@ static void find_default_interface(char name[IF_NAMESIZE]) {
 	}
 }
 
-/* Calls each for the addresses by which other machines reach this one: first those of the network
- * that most of them are on, then those for containers and tunnels. */
+/* Calls each for the addresses by which other machines reach this one: first those of the interface
+ * with the default route, then those for containers and tunnels. */
 static void each_host(void (*each)(void *data, const char *host), void *data) {
 	char host[INET_ADDRSTRLEN], usual[IF_NAMESIZE];
 	uv_interface_address_t *all;
@@ -97,7 +97,7 @@ static void print_host(void *data, const char *host) {
 	print_address(SENTENCE("Others on this network open {address}"), host, wishes->port);
 }
 
-/* The first. */
+/* Takes the first address. */
 static void take_host(void *data, const char *host) {
 	char *taken = data;
 	if (taken[0] == '\0') {
@@ -116,7 +116,7 @@ static void on_ready(void *data) {
 	fflush(stdout);
 }
 
-/* A path stands there as YAML has it. */
+/* Puts a path into YAML. */
 static void put_quoted(struct text *out, const char *path) {
 	text_puts(out, "'");
 	for (; *path != '\0'; path++) {
@@ -133,7 +133,7 @@ static struct config *make_config(const struct web_wishes *wishes) {
 		fprintf(stderr, "dicecup web: no home folder is set\n");
 		return NULL;
 	}
-	/* Pages go by the host by which their reader came; this is for all else. */
+	/* Pages use the host of the request; this is for everything else. */
 	char host[INET_ADDRSTRLEN] = "";
 	if (wishes->lan) {
 		each_host(take_host, host);

@@ -29,7 +29,7 @@ static bool is_digit(char c) {
 	return c >= '0' && c <= '9';
 }
 
-/* Whether the text has 1 to most bytes, each a letter, a digit or one of these. */
+/* Whether the text has 1 to most bytes, all letters, digits or among the others. */
 static bool is_made_of(const char *text, size_t most, const char *others) {
 	size_t n = 0;
 	for (; text[n] != '\0'; n++) {
@@ -50,14 +50,14 @@ static const char *object_to_name(const char *name) {
 }
 
 static const char *object_to_server(const char *server) {
-	const char *colon = strchr(server, ':'); /* several: an IPv6 address */
+	const char *colon = strchr(server, ':'); /* several colons: an IPv6 address */
 	if (strstr(server, "//") != NULL || (colon != NULL && colon == strrchr(server, ':'))) {
 		return "the host's name only; the port goes to 'port'";
 	}
 	return is_made_of(server, 253, "-_.:") ? NULL : "this is not the name of a host";
 }
 
-/* RFC 2812, 2.3.1; networks differ in how long a nick may be. */
+/* RFC 2812, 2.3.1; the maximum length of a nick depends on the network. */
 static const char *object_to_nick(const char *nick) {
 	bool fits = !is_digit(nick[0]) && nick[0] != '-' && is_made_of(nick, 30, "-[]\\`_^{|}");
 	return fits ? NULL
@@ -90,19 +90,19 @@ static const char *object_to_realname(const char *name) {
 	return name[0] != '\0' && strlen(name) <= 100 ? NULL : "1 to 100 bytes";
 }
 
-/* It is a word of a line that goes out. */
+/* It becomes a word of a sent line. */
 static const char *object_to_word(const char *word) {
 	bool fits = word[0] != '\0' && strlen(word) <= 100 && strpbrk(word, " ,:") == NULL;
 	return fits ? NULL : "1 to 100 bytes without space, comma and colon";
 }
 
-/* Masks and wildcards would make moderators of strangers. */
+/* Masks and wildcards would make strangers moderators. */
 static const char *object_to_account(const char *account) {
 	return strpbrk(account, "*?!@") == NULL ? object_to_word(account)
 						: "the name of an account, not a mask";
 }
 
-/* Channels: "#dice", or one with a key or a language. */
+/* Channels: "#dice", or a map with a key or a language. */
 
 static READER_TAKE(take_language) {
 	int language = LANGUAGES;
@@ -310,7 +310,7 @@ static const struct irc_config defaults = {
 	.rate = {.automatic = true},
 };
 
-/* Reads one IRC network over its defaults. */
+/* Reads an IRC network over its defaults. */
 static void take_irc(
 	struct reader *reader, const struct yaml_node *node, struct config_network *network) {
 	network->irc = defaults;
@@ -326,20 +326,20 @@ static void take_irc(
 
 enum { API_SIZE = 512, CONTACT_MOST = 200 };
 
-/* This machine itself. Only the whole of 127.x.y.z counts: 127.0.0.1.example.org is elsewhere. */
+/* This machine. Only a complete 127.x.y.z counts: 127.0.0.1.example.org is elsewhere. */
 static bool is_loopback_host(const char *host) {
 	bool numbers = host[strspn(host, "0123456789.")] == '\0';
 	return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 ||
 	       (numbers && strncmp(host, "127.", 4) == 0);
 }
 
-/* NULL: it cannot be loaded, which judge_discord() tells of. */
+/* NULL: not available, which judge_discord() reports. */
 static const struct discord_module *load_discord_module(void) {
 	char why[MODULE_WHY_SIZE];
 	return module_load(MODULE_DISCORD, why);
 }
 
-/* The URL to which REST calls are appended: over the network only with TLS. */
+/* The base URL of REST: over the network only with TLS. */
 static bool is_api(const char *text) {
 	struct url url;
 	return strlen(text) < API_SIZE && strpbrk(text, " ?#\\\"'") == NULL &&
@@ -444,7 +444,7 @@ static const struct reader_section discord_section = {discord_settings, judge_di
 
 enum { URL_SIZE = 256 };
 
-/* A path that a socket's address has room for. */
+/* A path that fits in a socket's address. */
 static bool is_file(const char *text) {
 	static const char prefix[] = "unix:/";
 	size_t room = sizeof(((struct sockaddr_un *)NULL)->sun_path);
@@ -466,7 +466,7 @@ static const char *object_to_proxy(const char *proxy) {
 					  : "expected the address of a machine, such as 10.0.0.5";
 }
 
-/* Pages link to each other from the root on. */
+/* Pages are linked from the root. */
 static bool is_url(const char *url) {
 	static const char *const schemes[] = {"https://", "http://"};
 	for (size_t i = 0; i < sizeof(schemes) / sizeof(*schemes); i++) {
@@ -511,7 +511,7 @@ static const struct reader_setting web_settings[] = {
 
 static const struct reader_section web_section = {web_settings, NULL};
 
-/* All of it */
+/* The whole configuration */
 
 static void take_network(
 	struct reader *reader, const struct yaml_node *value, struct config *config) {
@@ -551,7 +551,7 @@ static READER_TAKE(take_networks) {
 	}
 }
 
-/* Metrics are for this machine alone: who wants them elsewhere puts a proxy before them. */
+/* Metrics are for this machine: for others put a proxy before them. */
 static bool is_loopback(const struct sockaddr_storage *address) {
 	const struct sockaddr_in *in = (const struct sockaddr_in *)address;
 	const struct sockaddr_in6 *in6 = (const struct sockaddr_in6 *)address;
@@ -634,7 +634,7 @@ static READER_TAKE(take_database) {
 	}
 }
 
-/* It stands in log lines and metrics. */
+/* The name goes into log lines and metrics. */
 static const char *object_to_node(const char *node) {
 	size_t len =
 		strspn(node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_");
@@ -713,7 +713,7 @@ int config_parse(
 
 int config_load(const char *file, struct config **config, struct text *why) {
 	int rc;
-	size_t cap = YAML_BYTES + 1; /* one byte more than may be, so that too much is noticed */
+	size_t cap = YAML_BYTES + 1; /* one byte more than allowed, to notice an excess */
 	char *bytes = malloc(cap);
 	FILE *in = bytes != NULL ? fopen(file, "re") : NULL;
 	size_t n = in != NULL ? fread(bytes, 1, cap, in) : 0;

@@ -26,7 +26,7 @@ struct reader_string {
 	char bytes[];
 };
 
-/* A word of the file, fit for a line of ours. */
+/* A word of the file, made fit for our error line. */
 struct quoted_word {
 	char bytes[QUOTED_BYTES + 4];
 };
@@ -56,7 +56,7 @@ void reader_error(struct reader *reader, struct yaml_mark mark, const char *form
 	text_add(reader->why, "%s:%d:%d: %s\n", reader->file, mark.line, mark.column, reason);
 }
 
-/* For a word that is none of the names: the one that was probably meant, or all. */
+/* For an unknown name: the name probably meant, or all of them. */
 static void refuse_word(struct reader *reader, struct yaml_mark mark, const char *what,
 	const char *word, const char *const *names) {
 	const char *closest = NULL;
@@ -188,7 +188,7 @@ const char *reader_text(struct reader *reader, const char *name, const struct ya
 	return text;
 }
 
-/* A text to which the setting has no objection, or NULL after an error. */
+/* A text without objection by the setting, or NULL after an error. */
 static const char *judged_text(struct reader *reader, const struct reader_setting *setting,
 	const struct yaml_node *value) {
 	const char *text = reader_text(reader, setting->name, value);
@@ -271,7 +271,7 @@ READER_TAKE(reader_take_path) {
 	}
 }
 
-/* The path is not said again: people do paste the secret itself in its place. */
+/* Does not repeat the path: people do paste the secret itself there. */
 READER_TAKE(reader_take_file) {
 	const char **path = field;
 	struct stat found;
@@ -293,7 +293,7 @@ READER_TAKE(reader_take_file) {
 	}
 }
 
-/* The choice of this name, or NULL. */
+/* The choice with this name, or NULL. */
 static const struct reader_choice *find_choice(
 	const struct reader_setting *setting, const char *name) {
 	const struct reader_choice *choice = setting->choices;
@@ -377,7 +377,7 @@ READER_TAKE(reader_refuse_secret) {
 		setting->name, setting->instead);
 }
 
-/* "/" never leaves people's own programs, and "#" names tables. */
+/* "/" never leaves people's clients, and "#" names tables. */
 const char *reader_object_to_prefix(const char *prefix) {
 	size_t n = strlen(prefix);
 	bool fits = n == 0 ||

@@ -12,8 +12,8 @@ struct reader {
 	const char *file;
 	struct text *why;
 	bool wrong;                    /* there was an error */
-	bool no_memory;                /* a text could not be kept */
-	struct reader_string *strings; /* all texts kept so far */
+	bool no_memory;                /* out of memory */
+	struct reader_string *strings; /* all stored texts */
 };
 
 struct reader_section;
@@ -23,7 +23,7 @@ struct reader_choice {
 	int value;
 };
 
-/* A key that a section may have, and the field of the section's struct that takes its value. */
+/* A key of a section, and the field of the section's struct for its value. */
 struct reader_setting {
 	const char *name;
 	void (*take)(struct reader *reader, const struct reader_setting *setting,
@@ -32,33 +32,33 @@ struct reader_setting {
 	bool required;
 	bool secret;                                /* a file that nobody else may read */
 	double least, most;                         /* of a number */
-	const struct reader_choice *choices;        /* ended by a NULL name */
-	const char *(*objection)(const char *text); /* what is wrong with a text; NULL: nothing */
-	ptrdiff_t count;   /* of a list: from the field to its number of entries, a size_t */
-	const char *none;  /* of a list: the error if there are no entries; NULL: it may be */
+	const struct reader_choice *choices;        /* ends with a NULL name */
+	const char *(*objection)(const char *text); /* the fault of a text; NULL: none */
+	ptrdiff_t count;   /* of a list: offset from the field to its number of entries, a size_t */
+	const char *none;  /* of a list: the error if it is empty; NULL: it may be empty */
 	const char *empty; /* of a list: the error for an empty entry; NULL: the usual one */
 	const struct reader_section *section;
 	const char *instead; /* of a secret: the key to use instead */
 };
 
 struct reader_section {
-	const struct reader_setting *settings; /* ended by a NULL name */
-	/* Judges the whole after its settings were read; may be NULL. */
+	const struct reader_setting *settings; /* ends with a NULL name */
+	/* Checks the whole section after reading it; may be NULL. */
 	void (*judge)(struct reader *reader, const struct yaml_node *node, void *section);
 };
 
-/* Where a setting's value goes. */
+/* The target of a setting's value. */
 #define READER_FIELD(type, field) \
 	.offset = offsetof(type, field), .size = sizeof(((type *)NULL)->field)
 #define READER_LIST(type, list, n) \
 	READER_FIELD(type, list),  \
 		.count = (ptrdiff_t)offsetof(type, n) - (ptrdiff_t)offsetof(type, list)
 
-/* Adds a line to why. */
+/* Appends a line to why. */
 void reader_error(struct reader *reader, struct yaml_mark mark, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* A copy of the text that lives as long as the configuration; NULL without memory. */
+/* A copy of the text with the configuration's lifetime; NULL: out of memory. */
 const char *reader_keep(struct reader *reader, const char *text);
 void reader_free_strings(struct reader_string *strings);
 
@@ -68,34 +68,34 @@ void reader_read_section(struct reader *reader, const struct reader_section *sec
 
 /* Whether the map has this key. */
 bool reader_has(const struct yaml_node *node, const char *name);
-/* An error if it has not. */
+/* Adds an error if the map lacks the key. */
 void reader_require(struct reader *reader, const struct yaml_node *node, const char *name);
 
-/* How a setting takes its value; after each the type of its field. */
+/* Readers of values, each followed by the type of its field. */
 
 #define READER_TAKE(name)                                                      \
 	void name(struct reader *reader, const struct reader_setting *setting, \
 		const struct yaml_node *value, void *field)
 
 READER_TAKE(reader_take_text);     /* const char * */
-READER_TAKE(reader_take_list);     /* const char *[]; one text alone does as well */
+READER_TAKE(reader_take_list);     /* const char *[]; or a single text */
 READER_TAKE(reader_take_path);     /* const char *, relative to the configuration's folder */
-READER_TAKE(reader_take_file);     /* the same, of a file that can be read */
+READER_TAKE(reader_take_file);     /* const char *, likewise, of a readable file */
 READER_TAKE(reader_take_number);   /* double; whole: int, unsigned or uint16_t, or a choice */
 READER_TAKE(reader_take_bool);     /* bool */
 READER_TAKE(reader_take_choice);   /* int or enum */
 READER_TAKE(reader_take_section);  /* the section's struct */
 READER_TAKE(reader_refuse_secret); /* none */
 
-/* The one line of text that stands there, or NULL after an error. */
+/* The text, in one line, or NULL after an error. */
 const char *reader_text(struct reader *reader, const char *name, const struct yaml_node *value);
 
-/* A copy of a path, a relative one joined to the configuration's folder; NULL if it is too long, or
- * without memory. */
+/* A copy of a path, relative to the configuration's folder if not absolute; NULL: too long, or out
+ * of memory. */
 const char *reader_keep_path(struct reader *reader, const char *path);
 
-/* An address and a port, "127.0.0.1:9464" or "[::1]:9464". False: it is none. */
+/* An address and a port, "127.0.0.1:9464" or "[::1]:9464". False: malformed. */
 bool reader_read_socket(const char *text, struct sockaddr_storage *address);
 
-/* An objection to what begins commands. */
+/* The objection to a command prefix. */
 const char *reader_object_to_prefix(const char *prefix);

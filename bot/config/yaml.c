@@ -12,21 +12,21 @@ struct yaml {
 	size_t n_nodes;
 	const struct yaml_node *root;
 	size_t texts_len, texts_cap;
-	char texts[]; /* every text once, each with its NUL */
+	char texts[]; /* all texts, each with its NUL */
 };
 
-/* A list or map whose end is to come. */
+/* An open list or map. */
 struct level {
 	struct yaml_node *node;
-	const struct yaml_node **next; /* where its next child goes */
-	struct yaml_node *named;       /* a map's child whose value is to come */
+	const struct yaml_node **next; /* the place of its next child */
+	struct yaml_node *named;       /* a map's child without its value yet */
 };
 
 struct yaml_reader {
 	struct yaml *yaml;
 	const char *bytes;
 	size_t len;
-	size_t passed; /* bytes that the events so far have used up */
+	size_t passed; /* bytes consumed by the events so far */
 	struct level levels[YAML_DEPTH];
 	int depth;
 	struct yaml_mark mark;
@@ -52,7 +52,7 @@ static struct yaml_mark mark_at(const char *bytes, size_t at) {
 	return mark;
 }
 
-/* libfyaml lets some of these pass. */
+/* libfyaml allows some of these. */
 static int check_characters(struct yaml_reader *reader) {
 	size_t at = 0;
 	while (at < reader->len) {
@@ -73,8 +73,8 @@ static int check_characters(struct yaml_reader *reader) {
 	return 0;
 }
 
-/* libfyaml gives no mark for an empty value: it follows what was read last, past blanks and
- * comments, at the "-" of its entry. */
+/* libfyaml gives no mark for an empty value: it comes after the last token, blanks and comments, at
+ * the "-" of its entry. */
 static struct yaml_mark mark_of_nothing(struct yaml_reader *reader) {
 	size_t at = reader->passed;
 	bool comment = false;
@@ -92,7 +92,8 @@ static struct yaml_mark mark_of(struct yaml_reader *reader, struct fy_token *tok
 	if (start == NULL) {
 		return mark_of_nothing(reader);
 	}
-	/* The marks of a quoted text and of an anchor begin after its first character. */
+	/* Moves from the mark of a quoted text or an anchor, which is after its first character, to
+	 * that character. */
 	size_t at = start->input_pos;
 	bool inside = at > 0 && at <= reader->len && strchr("\"'&*", reader->bytes[at - 1]) != NULL;
 	if (end != NULL && end->input_pos < reader->len) {
@@ -111,7 +112,7 @@ static const char *keep_text(struct yaml_reader *reader, struct fy_token *token)
 		return NULL;
 	}
 	if (n >= yaml->texts_cap - yaml->texts_len) {
-		return NULL; /* never: an escape is longer than half of what it stands for */
+		return NULL; /* never: an escape takes more than half of its text's length */
 	}
 	char *kept = yaml->texts + yaml->texts_len;
 	memcpy(kept, text != NULL ? text : "", n);
@@ -120,8 +121,8 @@ static const char *keep_text(struct yaml_reader *reader, struct fy_token *token)
 	return kept;
 }
 
-/* The node for what comes next: the root, the next entry of a list, the next key of a map, or the
- * value of the last. NULL after an error. */
+/* The node for the next event: the root, the next entry of a list, the next key of a map, or the
+ * value of the last key. NULL after an error. */
 static struct yaml_node *add_node(struct yaml_reader *reader, struct yaml_mark mark) {
 	struct yaml *yaml = reader->yaml;
 	struct level *level = reader->depth > 0 ? &reader->levels[reader->depth - 1] : NULL;
@@ -236,8 +237,8 @@ static int check_event(struct yaml_reader *reader, struct fy_event *event) {
 	return take_event(reader, event);
 }
 
-/* The first "#" of a line that begins a comment, or NULL; before gets the last character before it
- * that is no blank. */
+/* The first "#" in a line that begins a comment, or NULL; before gets the last nonblank character
+ * before it. */
 static const char *find_comment(const char *line, size_t len, char *before) {
 	char quote = '\0';
 	*before = '\n';
@@ -256,9 +257,9 @@ static const char *find_comment(const char *line, size_t len, char *before) {
 	return NULL;
 }
 
-/* Whether libfyaml's error comes from an unquoted "#": it swallowed the rest of a [list, in, one,
- * line], or left the end of the line before empty, which is an error within {braces} and where the
- * "-" stands right below its key. */
+/* Whether an unquoted "#" caused libfyaml's error: it swallowed the rest of a [list, in, one,
+ * line], or left an empty value, which is an error within {braces} and where "-" is right below its
+ * key. */
 static bool find_swallowed(const struct yaml_reader *reader, const struct fy_diag_error *error,
 	struct yaml_mark *mark) {
 	bool in_flow = strstr(error->msg, "flow") != NULL || strstr(error->msg, "comment") != NULL;
@@ -282,7 +283,7 @@ static bool find_swallowed(const struct yaml_reader *reader, const struct fy_dia
 	return false;
 }
 
-/* libfyaml's error, or its usual cause where that is known. */
+/* libfyaml's error, or its usual cause, if known. */
 static int refuse_as_libfyaml(struct yaml_reader *reader, struct fy_diag *diag) {
 	void *none = NULL;
 	const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &none);

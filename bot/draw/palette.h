@@ -12,6 +12,6 @@ enum theme {
 	THEMES,
 };
 
-/* 0xRRGGBB; INK_NONE has none. Words on the table or a card, and INK_PRINT on what it is put on,
- * stand out by 4.5 to 1 (WCAG 2.1, 1.4.3); what INK_LIT outlines, by 3 to 1 (1.4.11). */
+/* 0xRRGGBB; none for INK_NONE. Words on the table or a card, and INK_PRINT on its background, have
+ * a contrast of 4.5 to 1 (WCAG 2.1, 1.4.3); outlines in INK_LIT 3 to 1 (1.4.11). */
 extern const uint32_t palette[THEMES][INKS];

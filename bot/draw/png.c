@@ -16,15 +16,15 @@
 #include "bot/draw/shapes.h"
 #include "engine/text.h"
 
-/* Pixels as a PNG with a palette, a fraction of one without. */
+/* Writes pixels as a PNG with a palette, a fraction of the size without. */
 
 enum { PNG_COLOURS = 64 };
 
 struct png_pixels {
 	int width, height;
-	const uint32_t *rows; /* 0xRRGGBB; the highest byte does not matter */
-	/* Colours that stay as they are, at most half as many as there may be. Others are rounded,
-	 * no more than makes them few enough. */
+	const uint32_t *rows; /* 0xRRGGBB; the highest byte is ignored */
+	/* Colours kept exactly, at most half of the maximum. Others are rounded just enough to be
+	 * few. */
 	const uint32_t *kept;
 	int n_kept;
 };
@@ -33,15 +33,15 @@ enum {
 	SLOTS = 4 * PNG_COLOURS,
 	COLOUR_BITS = 0xffffff,
 	KEPT = 0x1000000,
-	LARGE = 500 * 1000, /* pixels: letters have coarser edges then, and the file is smaller */
+	LARGE = 500 * 1000, /* pixels: beyond, letters have coarser edges, for smaller files */
 };
 
-/* The palette, and where in it a key is: of a kept colour itself, of others what is left of them.
- */
+/* The palette, and the index of each key: the colour itself if it is kept, otherwise its masked
+ * value. */
 struct colours {
 	int n, most;
 	uint32_t list[PNG_COLOURS], keys[PNG_COLOURS];
-	uint16_t slots[SLOTS]; /* 1 + the number; 0: free */
+	uint16_t slots[SLOTS]; /* 1 + the index; 0: free */
 };
 
 static uint16_t *find_slot(struct colours *colours, uint32_t key) {
@@ -73,8 +73,8 @@ static void keep(struct colours *colours, int most, const uint32_t *kept, int n_
 	}
 }
 
-/* The colour's number in the palette, of which those that differ in no bit of mask share one; -1:
- * there is no room for it. */
+/* The colour's index in the palette; colours that are equal under mask share one. -1: the palette
+ * is full. */
 static int number_of(struct colours *colours, uint32_t colour, uint32_t mask) {
 	uint16_t *slot = find_slot(colours, colour | KEPT);
 	if (*slot == 0) {
@@ -99,7 +99,7 @@ static bool number(struct colours *colours, const uint32_t *pixels, size_t n, ui
 	return true;
 }
 
-/* One bit a channel leaves eight colours besides those kept. */
+/* With one bit a channel there are eight colours besides the kept ones. */
 static void choose_colours(
 	struct colours *colours, const struct png_pixels *from, unsigned char *numbers) {
 	size_t n = (size_t)from->width * (size_t)from->height;
@@ -137,7 +137,7 @@ static int compress(const struct png_pixels *from, const struct colours *colours
 	return 0;
 }
 
-/* 0 or -ENOMEM. bytes: of *n, from malloc(). */
+/* 0 or -ENOMEM. bytes: *n of them, from malloc(). */
 static int png_file_write(const struct png_pixels *from, unsigned char **bytes, size_t *n) {
 	struct colours colours;
 	unsigned char *numbers = malloc((size_t)from->width * (size_t)from->height);
@@ -152,7 +152,7 @@ static int png_file_write(const struct png_pixels *from, unsigned char **bytes, 
 
 enum { LABEL_BYTES = 512 };
 
-/* A picture being painted; in units. */
+/* A picture being painted, in units. */
 struct painting {
 	const struct drawing *drawing;
 	enum theme theme;
@@ -171,7 +171,7 @@ static void choose_ink(const struct painting *painting, int ink) {
 		(colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
 }
 
-/* Paints the path, and is done with it. */
+/* Paints the path, and clears it. */
 static void paint(const struct painting *painting, const struct shape *shape) {
 	if (shape->fill != INK_NONE) {
 		choose_ink(painting, shape->fill);
@@ -240,7 +240,7 @@ static void set_font(const struct painting *painting, const struct shape *label)
 	pango_font_description_free(font);
 }
 
-/* A text that does not fit in there could not be read either. */
+/* A text that does not fit here would be illegible anyway. */
 static void set_text(const struct painting *painting, const char *from) {
 	char line[LABEL_BYTES];
 	struct text text = TEXT_INTO(line);
@@ -309,7 +309,7 @@ static void draw_all(const struct painting *painting) {
 	}
 }
 
-/* Letters lie where they lie in an SVG: hinting would move them. */
+/* Letters are placed as in an SVG: hinting would move them. */
 static void set_up_letters(struct painting *painting) {
 	cairo_font_options_t *options = cairo_font_options_create();
 	cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -326,7 +326,7 @@ static size_t size_of(const struct painting *painting) {
 	return (size_t)painting->width * (size_t)painting->height * sizeof(*painting->pixels);
 }
 
-/* Pixels straight from the system: malloc() would keep their room when they are gone. */
+/* Pixels from the system: malloc() would keep their memory after use. */
 static bool begin(struct painting *painting) {
 	double scale = shapes_png_scale(painting->drawing);
 	int width = painting->width = (int)(painting->drawing->width * scale);

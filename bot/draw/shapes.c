@@ -4,9 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* The next character of a text that may be drawn and may stand in XML: control characters but line
- * breaks are passed over, and what is no UTF-8 is U+FFFD. Moves text past it; 0: the text ends.
- */
+/* The next character of a text that can be drawn and be in XML: control characters except line
+ * breaks are skipped, invalid UTF-8 becomes U+FFFD. Moves text past it; 0: the end. */
 int32_t shapes_next_character(const char **text);
 
 static const double NARROWEST = 0.8;
@@ -60,13 +59,13 @@ double shapes_label_width(const char *text, double size, bool bold) {
 	return columns * size * (bold ? 0.62 : 0.55);
 }
 
-/* Narrower than this part of its width a name is cut. */
+/* Whether a name is still legible when squeezed into its box; otherwise it is truncated. */
 static bool is_readable(const struct shape *label, const char *text) {
 	double width = shapes_label_width(text, shapes_label_size(label), label->bold);
 	return width * NARROWEST <= label->box.w;
 }
 
-/* Cuts the last character; whatever it was combined with stays. */
+/* Removes the last character; characters combined with it stay. */
 static size_t cut_character(const char *text, size_t n) {
 	while (n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {
 	}
@@ -103,7 +102,7 @@ bool shapes_print(const struct shape *area, struct shape *label) {
 	return area->kind <= SHAPE_ELLIPSE && area->text != 0 && label->box.w > 0;
 }
 
-/* By face the places that have a pip, of three rows of three. */
+/* Positions of pips by face, in three rows of three. */
 static const char *const faces[PIPS_MOST + 1] = {
 	"         ",
 	"    *    ",
@@ -138,7 +137,7 @@ static bool has_area(const struct shape *shape) {
 	return shape->box.w > 0 && shape->box.h > 0;
 }
 
-/* Fonts have no larger letters than so. */
+/* The largest size of letters in fonts. */
 static bool has_text(const struct drawing *drawing, const struct shape *label) {
 	return label->box.h <= DRAWING_WIDTH_MOST && label->text < DRAWING_TEXTS_SIZE &&
 	       memchr(drawing->texts + label->text, '\0', DRAWING_TEXTS_SIZE - label->text) != NULL;

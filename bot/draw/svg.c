@@ -21,7 +21,7 @@ static bool is_used(const struct drawing *drawing, int ink) {
 	return ink == INK_TABLE;
 }
 
-/* The inks of a drawing, or (NULL) all; each rule begins with where it holds. */
+/* Rules for the inks of a drawing, or (NULL) all, each with the given selector. */
 static void write_inks(
 	const struct drawing *drawing, enum theme theme, const char *where, FILE *out) {
 	for (int ink = INK_NONE + 1; ink < INKS; ink++) {
@@ -33,7 +33,7 @@ static void write_inks(
 	}
 }
 
-/* In a page labels of these heights are written shorter. */
+/* In a page labels of these heights have short forms. */
 enum { RULED_LEAST = 12, RULED_MOST = 20 };
 
 static void write_label_rules(const char *where, FILE *out) {
@@ -65,12 +65,12 @@ static void write_style(const struct drawing *drawing, enum svg_colours colours,
 }
 
 void svg_write_style_sheet(FILE *out) {
-	static const char where[] = ":is(svg,g) "; /* <use> shows no more than its <g> */
+	static const char where[] = ":is(svg,g) "; /* <use> shows only its <g> */
 	write_label_rules(where, out);
 	write_rules(NULL, SVG_AS_READER, where, out);
 }
 
-/* Shapes, each at x and y of 0 if it is shared. */
+/* Shapes, at x and y of 0 if they are shared. */
 
 static void write_number(const char *name, double number, FILE *out) {
 	if (number != 0) {
@@ -148,7 +148,7 @@ static bool is_ruled(const struct shape *label, bool in_page) {
 	return in_page && label->box.h >= RULED_LEAST && label->box.h <= RULED_MOST;
 }
 
-/* Its size and where it is anchored: by attributes, or in the middle of its classes. */
+/* Its size and anchor: as attributes, or in the middle of its classes. */
 static void write_letters(const struct shape *label, bool in_page, FILE *out) {
 	static const char *const anchors[] = {[ALIGN_LEFT] = "",
 		[ALIGN_MIDDLE] = " text-anchor=\"middle\"",
@@ -181,7 +181,7 @@ static void write_label(
 	fputs("</text>", out);
 }
 
-/* In a page each line costs, above all in a stream of events. */
+/* In a page each line has a cost, above all in a stream of events. */
 static void end_line(bool in_page, FILE *out) {
 	fputs(in_page ? "" : "\n", out);
 }
@@ -215,15 +215,15 @@ static void write_shape(
 	}
 }
 
-/* A look drawn in many places is written once, and shown by its name in each: a late board of cards
- * is a third as large then. The name is made of the looks, so that pictures on one page may share
- * it. */
+/* A look drawn in many places is written once and referenced by name: a late board of cards shrinks
+ * to a third. The name is a hash of the look, so that pictures on one page may share it. */
 
 enum { SHARED_LEAST = 3, LOOKS = 2 * SHAPES_MAX };
 
 struct glyph {
 	uint32_t name;
-	uint16_t first, n; /* the first shape that has it, and how many do; 0: no look */
+	uint16_t first, n; /* the first shape with this look, and the number of such shapes; 0: a
+			      free slot */
 };
 
 struct glyphs {
@@ -231,7 +231,7 @@ struct glyphs {
 	const struct glyph *of[SHAPES_MAX];
 };
 
-/* Without its place. */
+/* A shape without its position. */
 static struct shape look_of(const struct drawing *drawing, int i) {
 	struct shape shape;
 	bool drawn = shapes_get(drawing, i, &shape);
@@ -288,7 +288,7 @@ static bool is_shared(const struct glyphs *looks, int i) {
 	return looks->of[i] != NULL && looks->of[i]->n >= SHARED_LEAST;
 }
 
-/* By six bits a letter; a file must begin it with a letter. */
+/* Six bits a letter; in a file it must begin with a letter. */
 static void write_name(uint32_t name, bool in_page, FILE *out) {
 	static const char letters[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -24,17 +24,17 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* The program: it is spoken to in lines, through its standard input and output. Its standard error
- * is ours. The shell starts it, in a process group of its own. */
+/* The guest's process: a program started by the shell, in its own process group, that exchanges
+ * lines through its standard input and output. Its standard error is ours. */
 
-/* Longer lines are not heard; and at most this much may wait until it reads. */
+/* Limits of a line from the program, and of the bytes that wait for it to read. */
 enum { PROCESS_LINE_MAX = 64 * 1024, PROCESS_QUEUE_MAX = 1024 * 1024 };
 
 enum process_heard {
 	PROCESS_LINE,
-	PROCESS_NOTHING, /* within this time */
-	PROCESS_ENDED,   /* its output has */
-	PROCESS_OVERLONG /* a line is longer than PROCESS_LINE_MAX */
+	PROCESS_NOTHING, /* none within the time */
+	PROCESS_ENDED,   /* its output has ended */
+	PROCESS_OVERLONG /* its line is longer than PROCESS_LINE_MAX */
 };
 
 extern char **environ;
@@ -42,18 +42,18 @@ extern char **environ;
 enum { GRACE_MS = 1000, LOOK_MS = 5, SIGNALLED = 128 };
 
 struct process {
-	pid_t pid; /* and its group's */
+	pid_t pid; /* also its process group */
 	int input; /* a socket, so that writing raises no signal */
 	int output;
-	char *queue; /* bytes queued until it reads */
+	char *queue; /* bytes not yet written */
 	size_t n_queue, cap_queue;
-	size_t n_heard, n_taken; /* bytes read, and those of the lines before */
+	size_t n_heard, n_taken; /* bytes read; bytes of the lines already returned */
 	char heard[PROCESS_LINE_MAX + 1];
 };
 
-/* Starting. */
+/* Starting */
 
-/* The signals of a program that the shell starts: none is ignored, none held back. */
+/* Default signals for the shell: none ignored, none blocked. */
 static int set_attributes(posix_spawnattr_t *attributes) {
 	sigset_t none, all;
 	sigemptyset(&none);
@@ -87,7 +87,7 @@ static int spawn(char *command, int input, int output, pid_t *pid) {
 	return -failed;
 }
 
-/* Ours are [0], the program's [1]. */
+/* [0] is our end, [1] the program's. */
 static int open_channels(int input[2], int output[2]) {
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0) {
 		return -errno;
@@ -134,9 +134,9 @@ static int start_process(const char *command, struct process **process) {
 	return rc;
 }
 
-/* Sending. */
+/* Sending */
 
-/* A closed pipe gets no more lines. */
+/* A closed pipe drops the queue. */
 static int flush(struct process *process) {
 	while (process->n_queue > 0) {
 		ssize_t n = send(process->input, process->queue, process->n_queue,
@@ -170,8 +170,8 @@ static int make_room(struct process *process, size_t len) {
 	return 0;
 }
 
-/* Sends a line, which ends in '\n', as soon as the program reads. -ENOBUFS: too much waits;
- * -EPIPE: it reads no more. */
+/* Sends a line, including its '\n', as soon as the program reads. -ENOBUFS: too much is queued;
+ * -EPIPE: the program reads no more. */
 static int send_to_process(struct process *process, const char *line, size_t len) {
 	int rc = make_room(process, len);
 	if (rc != 0) {
@@ -182,9 +182,9 @@ static int send_to_process(struct process *process, const char *line, size_t len
 	return flush(process);
 }
 
-/* Ending. */
+/* Ending */
 
-/* Waits a while for it to end, and leaves its number taken, so that its group can be told by it. */
+/* Waits a while for the process to end, without reaping it, so that its group's id stays valid. */
 static bool has_ended(const struct process *process) {
 	uint64_t until = monotonic_ms() + GRACE_MS;
 	siginfo_t info = {.si_pid = 0};
@@ -195,9 +195,9 @@ static bool has_ended(const struct process *process) {
 	return info.si_pid != 0;
 }
 
-/* Ends it with all of its group and frees it: its input ends; a second later it is asked to end by
- * a signal, and after another it is killed. NULL does nothing. Returns its status as a shell
- * would tell it. */
+/* Ends the process with its group and frees it: closes its input, sends a signal a second later,
+ * and kills it after another second. NULL does nothing. Returns the status as a shell reports it.
+ */
 static int end_process(struct process *process) {
 	int status = 0;
 	if (process == NULL) {
@@ -210,7 +210,7 @@ static int end_process(struct process *process) {
 		kill(-process->pid, SIGTERM);
 		has_ended(process);
 	}
-	kill(-process->pid, SIGKILL); /* its whole group */
+	kill(-process->pid, SIGKILL); /* the whole group */
 	while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
 	}
 	free(process->queue);
@@ -218,9 +218,9 @@ static int end_process(struct process *process) {
 	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
 }
 
-/* Hearing. */
+/* Receiving */
 
-/* Whether a whole line has been read, which is taken. */
+/* Takes a line; false: none is complete. */
 static bool cut_line(struct process *process, const char **line, size_t *len) {
 	process->n_heard -= process->n_taken;
 	memmove(process->heard, process->heard + process->n_taken, process->n_heard);
@@ -235,7 +235,7 @@ static bool cut_line(struct process *process, const char **line, size_t *len) {
 	return true;
 }
 
-/* Waits until there is something to read, or to send; false: not within this time. */
+/* Waits until data can be read or sent; false: not within the time. */
 static bool wait_for_it(const struct process *process, int timeout) {
 	struct pollfd fds[] = {{.fd = process->output, .events = POLLIN},
 		{.fd = process->n_queue > 0 ? process->input : -1, .events = POLLOUT}};
@@ -247,8 +247,8 @@ static int left_until(uint64_t until) {
 	return now < until ? (int)(until - now) : 0;
 }
 
-/* The next line, without its '\n', which lasts until the next call; waits at most timeout ms for
- * it, and sends queued lines meanwhile. */
+/* The next line, without its '\n', valid until the next call; waits at most timeout ms for it, and
+ * sends queued lines meanwhile. */
 static enum process_heard hear_process(
 	struct process *process, int timeout, const char **line, size_t *len) {
 	uint64_t until = monotonic_ms() + (uint64_t)timeout;
@@ -256,7 +256,7 @@ static enum process_heard hear_process(
 		if (process->n_heard == sizeof(process->heard)) {
 			return PROCESS_OVERLONG;
 		}
-		flush(process); /* who reads nothing may still have something to say */
+		flush(process); /* a program that does not read may still write */
 		ssize_t n = read(process->output, process->heard + process->n_heard,
 			sizeof(process->heard) - process->n_heard);
 		if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
@@ -270,22 +270,22 @@ static enum process_heard hear_process(
 	return PROCESS_LINE;
 }
 
-/* The lines between us and a guest, each a JSON object: man/dicecup-guest.7 documents them. They
- * hold nothing that the guest's seat may not know. */
+/* Lines of the protocol, each a JSON object: man/dicecup-guest.7 documents them. They contain only
+ * what the guest's seat may know. */
 
-/* MOVES_LISTED: at most this many legal moves are. */
+/* MOVES_LISTED: maximum of listed legal moves. */
 enum { MOVES_LISTED = 200, MOVE_SIZE = 1024 };
 
-/* A guest's line. */
+/* A line from the guest. */
 struct guest_said {
 	enum { ANSWER_NONE, ANSWER_READY, ANSWER_MOVE, ANSWER_PASS } kind;
-	int64_t number;       /* of the question; 0: it names none */
+	int64_t number;       /* of the question; 0: not given */
 	char move[MOVE_SIZE]; /* of ANSWER_MOVE, as typed */
 };
 
 enum { PROTOCOL = 1, WORDS_SIZE = 8192, MOVES_BYTES = GUEST_LINE_SIZE / 2 };
 
-/* Parts of a line. */
+/* Parts of lines */
 
 static void put_string(struct text *out, const char *string) {
 	json_t *json = json_string(string);
@@ -295,7 +295,7 @@ static void put_string(struct text *out, const char *string) {
 	json_decref(json);
 }
 
-/* Without the signs for networks. */
+/* Without control characters, which are marks for networks. */
 static void put_words(struct text *out, char *words) {
 	size_t n = 0;
 	for (const char *c = words; *c != '\0'; c++) {
@@ -340,9 +340,9 @@ static void put_start(const struct guest_game *game, struct text *out) {
 	text_puts(out, "}}\n");
 }
 
-/* Events. */
+/* Events */
 
-/* Kinds whose parts have names are told as in records, others by their numbers. */
+/* Kinds with named fields are written as in records, others as numbers. */
 static void put_event(const struct event_kind *kind, const struct event *event, struct text *out) {
 	const int16_t *data = event->data;
 	text_add(out, "{\"type\":\"%s\"", kind->name);
@@ -359,7 +359,7 @@ static void put_event(const struct event_kind *kind, const struct event *event, 
 	text_puts(out, "}");
 }
 
-/* The events of the move with this number (0: of the setup) that the seat is told; false: none. */
+/* Writes the events of this move (0: of the setup) that the seat is told; false: none. */
 static bool put_events(const struct guest_game *game, int64_t move, const struct events *events,
 	struct text *out) {
 	int n = 0;
@@ -375,12 +375,12 @@ static bool put_events(const struct guest_game *game, int64_t move, const struct
 	return n > 0;
 }
 
-/* The events of the move with this number, and of those after it, have not happened. */
+/* Takes back the events of this move and all later ones. */
 static void put_undo(int64_t move, struct text *out) {
 	text_add(out, "{\"type\":\"undo\",\"move\":%lld}\n", (long long)move);
 }
 
-/* Questions. */
+/* Questions */
 
 static void put_view(const struct guest_game *game, const void *view, struct text *out) {
 	const struct game_say *say = game->game->say;
@@ -406,7 +406,7 @@ static void put_move(const struct game *game, const struct move *move, struct te
 	put_string(out, typed);
 }
 
-/* As many as are allowed, and as there is room for. */
+/* Lists legal moves up to the maximum, as far as there is room. */
 static void put_moves(const struct guest_game *game, const void *view, struct text *out) {
 	struct move moves[MOVES_LISTED];
 	size_t n = game_moves(game->game, view, game->seat, 0, moves, MOVES_LISTED);
@@ -419,7 +419,7 @@ static void put_moves(const struct guest_game *game, const void *view, struct te
 	text_puts(out, "]");
 }
 
-/* The question with this number, for a move; may: whether the seat interrupts. */
+/* Question number, which asks for a move; may: or for an interruption. */
 static void put_question(const struct guest_game *game, const void *view, int64_t number, bool may,
 	struct text *out) {
 	text_add(out, "{\"type\":\"%s\",\"n\":%lld,", may ? "may" : "move", (long long)number);
@@ -446,7 +446,7 @@ static void put_end(const struct guest_game *game, const uint8_t *places, struct
 	text_puts(out, "]}\n");
 }
 
-/* Answers. */
+/* Answers */
 
 static const char *read_object(const json_t *json, struct guest_said *answer) {
 	const json_t *move = json_object_get(json, "move");
@@ -473,8 +473,7 @@ static const char *read_object(const json_t *json, struct guest_said *answer) {
 	return NULL;
 }
 
-/* Reads a line. NULL, or what is wrong with it; of the answer the number stands, where it has one.
- */
+/* Reads a line. NULL, or its error; answer->number is set if the line has one. */
 static const char *read_answer(const char *line, size_t len, struct guest_said *answer) {
 	*answer = (struct guest_said){.kind = ANSWER_NONE};
 	json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, NULL);
@@ -486,7 +485,7 @@ static const char *read_answer(const char *line, size_t len, struct guest_said *
 
 /* Guests */
 
-/* Lines read at a time: unasked ones keep nobody waiting. */
+/* Lines read at a time: a flood of unasked lines delays nobody. */
 enum { LINES_MOST = 256 };
 
 static void complain(const struct guest *guest, const char *format, ...)
@@ -531,14 +530,14 @@ static void send_line(struct guest *guest, const struct text *line) {
 	}
 }
 
-/* Starting. */
+/* Starting */
 
 static bool is_ready(const char *line, size_t len) {
 	struct guest_said answer;
 	return read_answer(line, len, &answer) == NULL && answer.kind == ANSWER_READY;
 }
 
-/* Lines before it are passed over: libraries greet. */
+/* Ignores lines before it, such as greetings of libraries. */
 static int wait_until_ready(struct guest *guest) {
 	uint64_t until = monotonic_ms() + GUEST_READY_MS, now;
 	const char *line;
@@ -579,7 +578,7 @@ int guest_start(
 	struct text line = begin_line(guest);
 	put_hello(&line);
 	send_to_process(
-		guest->process, line.buf, line.len); /* who does not read says why it ended */
+		guest->process, line.buf, line.len); /* the exit status explains a failure */
 	rc = wait_until_ready(guest);
 	if (rc != 0) {
 		guest_end(guest);
@@ -587,7 +586,7 @@ int guest_start(
 	return rc;
 }
 
-/* Telling. */
+/* Telling */
 
 void guest_begin(struct guest *guest, const struct guest_game *game) {
 	struct text line = begin_line(guest);
@@ -626,20 +625,20 @@ void guest_finish(struct guest *guest, const uint8_t *places) {
 	send_line(guest, &line);
 }
 
-/* Asking. */
+/* Asking */
 
-/* Unasked lines are passed over. */
+/* Discards unasked lines. */
 static void drop_unasked(struct guest *guest) {
 	const char *line;
 	size_t len;
 	for (int i = 0; i < LINES_MOST; i++) {
 		if (hear_process(guest->process, 0, &line, &len) != PROCESS_LINE) {
-			return; /* the failure shows when it is heard */
+			return; /* the failure is noticed by guest_hear() */
 		}
 	}
 }
 
-/* Nothing but this is told, parsed and explained by. */
+/* The seat's view: only it may be used for telling, parsing and explaining. */
 static const void *see(struct guest *guest, const void *state) {
 	memcpy(guest->view, state, guest->game.game->state_size);
 	guest->game.game->player_view(guest->view, guest->game.seat);
@@ -680,7 +679,7 @@ static enum guest_answer refuse(struct guest *guest, const char *reason) {
 		       : yield(guest, &guest->refused_told, reason);
 }
 
-/* A move as typed: with its verb, or by its args alone. */
+/* Parses a move as typed: with its verb, or its arguments alone. */
 static bool parse(struct guest *guest, const void *state, const char *typed, struct move *move) {
 	const struct game *game = guest->game.game;
 	char folded[MOVE_SIZE], word[MOVE_SIZE];
@@ -720,7 +719,7 @@ static enum guest_answer take_line(
 	struct guest_said answer;
 	const char *wrong = read_answer(line, len, &answer);
 	if (answer.number != 0 && answer.number != guest->n_asked) {
-		return GUEST_THINKS; /* of another question */
+		return GUEST_THINKS; /* an answer to another question */
 	}
 	guest->n_late = 0;
 	if (wrong != NULL) {

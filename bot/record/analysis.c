@@ -9,42 +9,42 @@
 #include "engine/rollout.h"
 
 enum {
-	WORLDS_AT_ONCE = 4,   /* tried before others have their turn */
-	MOVES_MOST = 4096,    /* of a game that is analysed */
-	WORST = 4,            /* decisions told, but for ties */
+	WORLDS_AT_ONCE = 4,   /* tried between two turns of others */
+	MOVES_MOST = 4096,    /* of a game to be analysed */
+	WORST = 4,            /* decisions told, ties aside */
 	PLAY_OUTS_LEAST = 72, /* for a decision */
-	EXTENDED_MOST = 2,    /* times as much again where a first look leaves it open */
-	HARD_DRAWS = 6 /* a move that the hard player makes once in this many costs nothing */
+	EXTENDED_MOST = 2,    /* how often an undecided first look is extended */
+	HARD_DRAWS = 6 /* moves that the hard player makes once in this many draws cost nothing */
 };
-static const double EVEN = 0.5;         /* what a game is worth to equals at its start */
-static const double ERRORS_OPEN = 0.7;  /* by which a move may be behind, and more worlds tell */
-static const double ERRORS_COUNT = 1;   /* by which a second look must agree */
-static const double COST_LEAST = 0.02;  /* less is not told */
-static const double MIXED_LEAST = 0.03; /* what perfect play does as often costs nothing */
+static const double EVEN = 0.5;         /* the expected worth at the start among equals */
+static const double ERRORS_OPEN = 0.7;  /* standard errors behind that call for more worlds */
+static const double ERRORS_COUNT = 1;   /* standard errors behind needed in the second look */
+static const double COST_LEAST = 0.02;  /* smaller costs are not told */
+static const double MIXED_LEAST = 0.03; /* moves that perfect play makes this often cost nothing */
 
 struct analysis {
 	const struct game *game;
 	int seat, n_seats;
 	int16_t options[OPTIONS_MAX];
 	struct move *moves;
-	bool *own; /* of each move: by the person of its seat */
+	bool *own; /* by move: made by the person of its seat */
 	size_t n_moves;
 
 	enum { COUNTING, LOOKING, LOOKING_AGAIN, FOUND } pass;
 	struct replay replay;
 	size_t at;
-	bool judging; /* the move at `at` */
+	bool judging; /* the move at `at` is being judged */
 	struct rollout rollout;
 	unsigned n_extended;
 	void *view, *memory;
-	/* The decisions that the first look found clearly worse, as they were made: by chance, too,
-	 * so that only a second look, at other worlds, says whether they are and what they cost. */
+	/* Decisions that are clearly worse in the first look, in order. Some are so by chance: only
+	 * a second look, at other worlds, confirms them and sets their costs. */
 	struct analysed_decision *suspects;
 	size_t n_suspects, next_suspect;
 	struct analysis_result result;
 };
 
-/* Which moves are decisions. */
+/* Decisions */
 
 static bool is_decision(struct analysis *analysis) {
 	const struct move *move = &analysis->moves[analysis->at];
@@ -54,7 +54,7 @@ static bool is_decision(struct analysis *analysis) {
 	       game_moves(analysis->game, analysis->replay.state, analysis->seat, 0, moves, 2) > 1;
 }
 
-/* Where perfect play is known. */
+/* Whether perfect play is known and makes the move. */
 static bool is_perfect(struct analysis *analysis) {
 	const struct game *game = analysis->game;
 	struct mixed_move mixture[ROLLOUT_MOVES_MAX];
@@ -70,14 +70,14 @@ static bool is_perfect(struct analysis *analysis) {
 	return false;
 }
 
-/* The one that is made now, or NULL. */
+/* The suspect being made now, or NULL. */
 static struct analysed_decision *find_suspect(struct analysis *analysis) {
 	struct analysed_decision *next = &analysis->suspects[analysis->next_suspect];
 	return analysis->next_suspect < analysis->n_suspects && next->at == analysis->at ? next
 											 : NULL;
 }
 
-/* Judging one. */
+/* Judging a decision */
 
 static unsigned budget(const struct analysis *analysis) {
 	unsigned all = analysis->game->play_outs * 3U / 2;
@@ -100,7 +100,7 @@ static void begin_judging(struct analysis *analysis) {
 	if (analysis->pass == LOOKING) {
 		rollout_add_choice(&analysis->rollout, LEVEL_HARD);
 		rollout_add(&analysis->rollout, &analysis->moves[analysis->at]);
-		if (analysis->rollout.n > 1) { /* else it is the hard player's, and costs nothing */
+		if (analysis->rollout.n > 1) { /* else it is the hard player's, and is free */
 			rollout_add_choice(&analysis->rollout, LEVEL_NORMAL);
 		}
 	} else {
@@ -111,7 +111,7 @@ static void begin_judging(struct analysis *analysis) {
 	analysis->n_extended = 0;
 }
 
-/* Worse by the first look: what is better then, and a cost that is not yet believed. */
+/* A decision by the first look: the better move, and a preliminary cost. */
 static struct analysed_decision judge(struct analysis *analysis) {
 	struct judged list[ROLLOUT_MOVES_MAX];
 	size_t n = rollout_list(&analysis->rollout, list);
@@ -125,13 +125,13 @@ static struct analysed_decision judge(struct analysis *analysis) {
 	return decision;
 }
 
-/* The loss by the second look. */
+/* The cost by the second look. */
 static double judge_again(struct analysis *analysis) {
 	double errors, behind = rollout_behind(&analysis->rollout, &errors);
 	return errors >= ERRORS_COUNT ? behind : 0;
 }
 
-/* Whether the hard player, whose choice may be drawn by lot, makes the same move. */
+/* Whether the hard player, whose choice may be drawn by lot, may make this move. */
 static bool hard_may_make_it(struct analysis *analysis) {
 	struct move move;
 	for (unsigned nth = 1; nth < HARD_DRAWS; nth++) {
@@ -157,7 +157,7 @@ static void end_judging(struct analysis *analysis) {
 	analysis->judging = false;
 }
 
-/* Whether more worlds may show that the move made is clearly worse. */
+/* Whether more worlds might show that the move is clearly worse. */
 static bool is_open(const struct analysis *analysis) {
 	double errors;
 	rollout_behind(&analysis->rollout, &errors);
@@ -180,9 +180,9 @@ static bool judge_on(struct analysis *analysis) {
 	return true;
 }
 
-/* The findings. */
+/* Findings */
 
-/* The costliest by the second look, as many as are told. */
+/* Whether the decision is among the costliest, by the second look, that are told. */
 static bool is_told(const struct analysis *analysis, const struct analysed_decision *decision) {
 	size_t costlier = 0;
 	for (size_t i = 0; i < analysis->n_suspects; i++) {
@@ -200,8 +200,8 @@ static void find_told(struct analysis *analysis) {
 	}
 }
 
-/* A game has no more to lose or to win by luck than lies between the first place and the last: who
- * lost more again and again is charged that, in parts. */
+/* Costs total at most the distance between the first place and the last: beyond that they are
+ * scaled down. */
 static void bound_cost(struct analysis *analysis, double most) {
 	struct analysis_result *result = &analysis->result;
 	double part = result->cost > most ? most / result->cost : 1;
@@ -211,7 +211,7 @@ static void bound_cost(struct analysis *analysis, double most) {
 	}
 }
 
-/* Before what is told is looked for. */
+/* To be called before find_told(), as it scales the costs. */
 static void find_luck(struct analysis *analysis) {
 	const struct state_head *head = analysis->replay.state;
 	struct analysis_result *result = &analysis->result;
@@ -224,7 +224,7 @@ static void find_luck(struct analysis *analysis) {
 	}
 }
 
-/* Going through the game. */
+/* Going through the game */
 
 static void rewind_game(struct analysis *analysis) {
 	analysis->game->setup(analysis->replay.state, analysis->n_seats, analysis->options, NULL);
@@ -244,7 +244,7 @@ static bool wants_judging(struct analysis *analysis) {
 	       (analysis->pass == LOOKING_AGAIN && find_suspect(analysis) != NULL);
 }
 
-/* To the next decision to be judged, or the end of the pass. */
+/* Moves on to the next decision to judge, or the end of the pass. */
 static void go_through(struct analysis *analysis) {
 	for (; analysis->at < analysis->n_moves; make_move(analysis)) {
 		if (wants_judging(analysis)) {
@@ -291,10 +291,10 @@ int analysis_tell(const struct record_game *game, int seat, const struct analysi
 	return 0;
 }
 
-/* Creating. */
+/* Creating */
 
 static int copy_moves(struct analysis *analysis, const struct record_game *game, const bool *own) {
-	/* At least one byte each: no moves are none of memory. */
+	/* One byte more, as malloc(0) may return NULL. */
 	analysis->moves = malloc(game->n_moves * sizeof(*game->moves) + 1);
 	analysis->own = malloc(game->n_moves * sizeof(*own) + 1);
 	analysis->suspects = malloc(game->n_moves * sizeof(*analysis->suspects) + 1);

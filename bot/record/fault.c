@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Names in a record may hold anything, and a terminal obeys control characters (C1 is c2 80 to c2
- * 9f). */
+/* Names in a record may contain anything, and a terminal obeys control characters (C1 is c2 80 to
+ * c2 9f). */
 static void make_one_line(char *why) {
 	for (unsigned char last = 0; *why != '\0'; why++) {
 		unsigned char byte = (unsigned char)*why;

@@ -118,7 +118,7 @@ static int read_members(json_t *fair, struct proof *proof, char *why) {
 	return 0;
 }
 
-/* Draw 1 shuffles the players in the order of sitting down into seats 0, 1, 2 … */
+/* Draw 1 shuffles the players, in the order of sitting down, into seats 0, 1, 2 … */
 static int check_seats(
 	const struct proof *proof, int n_seats, const uint8_t key[FAIR_HASH], char *why) {
 	struct fair_draw draw;
@@ -133,8 +133,8 @@ static int check_seats(
 	return 0;
 }
 
-/* Checks a record's proof against itself and against the seats of its n_seats players, and derives
- * the key of the dice: 0, or -EINVAL and why. */
+/* Checks a record's proof against itself and the seats of its n_seats players, and derives the key
+ * of the dice: 0, or -EINVAL with why. */
 static int proof_read(json_t *fair, int n_seats, uint8_t key[FAIR_HASH], char *why) {
 	struct proof proof = {.id = NULL};
 	char commit[FAIR_HEX_SIZE], told[FAIR_HEX_SIZE];
@@ -254,7 +254,7 @@ static int read_fair(json_t *json, struct head *head, char *why) {
 	return proof_read(json, head->n_seats, head->key, why);
 }
 
-/* In this order, since the later ones build on the earlier ones. */
+/* In this order, as later members depend on earlier ones. */
 static const struct {
 	const char *name;
 	bool optional;
@@ -284,7 +284,7 @@ int head_read(json_t *record, struct head *head, char *why) {
 			return rc;
 		}
 	}
-	/* In English, since a record has no language. */
+	/* In English, as a record has no language. */
 	const char *objection = options_objection(head->game, head->n_seats, head->options);
 	return objection == NULL ? 0 : fault_at(why, 0, "%s", objection);
 }

@@ -4,16 +4,16 @@
 
 #include "bot/record/fault.h"
 
-/* A record but for what happened: the members around its events. */
+/* A record without its events: the members around them. */
 struct head {
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
 	int n_seats;
-	char names[SEATS_MAX][QUOTE_SIZE]; /* for messages; long ones are cut */
-	json_t *events;                    /* an array, the record's own */
+	char names[SEATS_MAX][QUOTE_SIZE]; /* for messages; long ones are truncated */
+	json_t *events;                    /* an array, owned by the record */
 	bool has_proof;
 	uint8_t key[FAIR_HASH]; /* of the dice, from the proof */
 };
 
-/* Reads and checks it: 0, or -EINVAL and why. */
+/* Reads and checks the head: 0, or -EINVAL with why. */
 int head_read(json_t *record, struct head *head, char *why);

@@ -7,7 +7,7 @@
 #include "bot/record/value.h"
 #include "engine/say.h"
 
-/* An event that is being read. */
+/* An event being read. */
 struct event_reader {
 	const struct head *head;
 	size_t at;
@@ -70,8 +70,8 @@ static int refuse_unknown(const struct event_reader *reader, const struct event_
 	return 0;
 }
 
-/* Reads the record's event number at, from 1 to the last; its data lie in numbers. 0, or -EINVAL
- * and why. */
+/* Reads event number at of the record, from 1 to the last; its data is in numbers. 0, or -EINVAL
+ * with why. */
 static int event_read(const struct head *head, size_t at, struct numbers *numbers,
 	struct event *event, char *why) {
 	const struct event_reader reader = {
@@ -94,25 +94,25 @@ static int event_read(const struct head *head, size_t at, struct numbers *number
 	return head->game->exact_records ? refuse_unknown(&reader, kind) : 0;
 }
 
-/* After this many moves without an event there never will be one. */
+/* More moves than this without an event never end. */
 enum { MOVES_BETWEEN_MAX = 64 };
 
 /* Moves are read from the events that tell of them, chance from the record's seed or its own event,
- * and the events that they cause are compared with the record's as they come due. Simultaneous
- * moves cause events only when the last is in, so they are read ahead. */
+ * and the resulting events are compared with the record's as they come due. Simultaneous moves
+ * cause events only after the last of them, so they are read ahead. */
 struct judge {
 	const struct head *head;
 	struct replay replay;
-	uint16_t due;       /* index of the next of replay.events to be compared */
-	const char *whence; /* where a due value comes from: "" or " by the seed" */
-	size_t n, at;       /* events in the record; the next to be compared, from 1 */
-	size_t ahead;       /* the next to be read as a move; at, or after it */
-	unsigned collected; /* a bit for each seat whose move was read ahead */
-	int moves;          /* since an event was compared */
+	uint16_t due;       /* index in replay.events of the next one to compare */
+	const char *whence; /* source of a due value: "" or " by the seed" */
+	size_t n, at; /* number of events in the record; number of the next to compare, from 1 */
+	size_t ahead; /* number of the next to read as a move; at, or after it */
+	unsigned collected; /* seats whose moves were read ahead, as bits */
+	int moves;          /* since the last compared event */
 	char *why;
 };
 
-/* The next event and those after it that may belong to the same move. */
+/* The next event and those after it that may belong to its move. */
 struct window {
 	size_t n;
 	struct event list[MOVE_EVENTS_MAX];
@@ -123,7 +123,7 @@ static const struct event_kind *kind_of(const struct judge *judge, const struct 
 	return &judge->head->game->event_kinds[event->kind];
 }
 
-/* The event that the record must have next, or NULL where a move or chance comes next. */
+/* The event that must be next in the record, or NULL before a move or chance. */
 static const struct event *next_due(struct judge *judge) {
 	for (; judge->due < judge->replay.events.n; judge->due++) {
 		const struct event *event = &judge->replay.events.list[judge->due];
@@ -143,7 +143,7 @@ static int fault_kind(const struct judge *judge, size_t at, const struct event *
 	return fault_at(judge->why, at, "\"%s\" cannot stand here", kind_of(judge, event)->name);
 }
 
-/* The first must be a valid event; later faults are reported when they are reached. */
+/* The first event must be valid; faults of later ones are reported when they are reached. */
 static int look(const struct judge *judge, size_t at, struct window *window) {
 	memset(window->list, 0, sizeof(window->list));
 	window->n = 0;
@@ -162,7 +162,7 @@ static int look(const struct judge *judge, size_t at, struct window *window) {
 	return 0;
 }
 
-/* Why the rules refuse the move, in the words its player would read. */
+/* The rules' refusal of the move, in the words for its player. */
 static int refuse_move(struct judge *judge, size_t at, const struct event *event,
 	const struct move *move, int refusal) {
 	const struct head *head = judge->head;
@@ -185,8 +185,8 @@ static int refuse_move(struct judge *judge, size_t at, const struct event *event
 	return fault_at(judge->why, at, "%s", words);
 }
 
-/* Which of the events of a refused move is at fault: the first without which those before it would
- * be a legal move, or the first of all. */
+/* The event at fault in a refused move: the first without which the ones before it make a legal
+ * move, or the first of all. */
 static size_t find_culprit(const struct judge *judge, const struct window *window, int told) {
 	const struct game *game = judge->head->game;
 	for (size_t n = (size_t)told; n-- > 1;) {
@@ -213,7 +213,7 @@ static int make_move(struct judge *judge, size_t at, const struct window *window
 	return 0;
 }
 
-/* By the record's seed, or without one as the next event tells. */
+/* Chance by the record's seed, or without a seed by the next event. */
 static int let_fall(struct judge *judge) {
 	const struct head *head = judge->head;
 	struct window window;
@@ -243,7 +243,7 @@ static int take_move(struct judge *judge) {
 		judge->ahead++;
 		return 0;
 	}
-	/* In a record nobody takes a decision back. */
+	/* No decision is taken back within a record. */
 	bool second = told > 0 && move.seat >= 0 && (judge->collected >> move.seat & 1) != 0;
 	if (told < 0 || second) {
 		return fault_kind(judge, judge->ahead, &window.list[0]);
@@ -264,7 +264,7 @@ static int fault_value(
 		*due != '\0' ? due : none, judge->whence, *is != '\0' ? is : none);
 }
 
-/* Two events of the same kind: 0, or -EINVAL and why. */
+/* Compares two events of one kind: 0, or -EINVAL with why. */
 static int compare_fields(
 	const struct judge *judge, const struct event *due, const struct event *event) {
 	const struct event_kind *kind = kind_of(judge, due);
@@ -281,7 +281,7 @@ static int compare_fields(
 	return 0;
 }
 
-/* Events of a kind that may stand in any order: swaps the record's next to the front. */
+/* For a kind whose events may be in any order: swaps the record's next one to the front. */
 static void bring_forward(struct judge *judge, const struct event *event) {
 	struct events *events = &judge->replay.events;
 	uint16_t at = judge->due;

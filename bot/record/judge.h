@@ -2,6 +2,6 @@
 
 #include "bot/record/head.h"
 
-/* Replays the record's events under the rules: judges the moves, derives everything else and
- * compares it. 0; or -EINVAL and why; or -ENOMEM. */
+/* Replays the record's events under the rules: checks the moves, derives everything else and
+ * compares it. 0; -EINVAL with why; or -ENOMEM. */
 int judge_events(const struct head *head, char *why);

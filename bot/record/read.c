@@ -8,7 +8,7 @@
 
 enum { RECORD_BYTES_MAX = 4 << 20 };
 
-/* The length of the JSON number (RFC 8259, 6) at the start of a string, 0 if there is none. */
+/* The length of the JSON number (RFC 8259, 6) at the start of a string, or 0. */
 static size_t number_length(const char *at) {
 	static const char digits[] = "0123456789";
 	size_t n = *at == '-', more = at[n] == '0' ? 1 : strspn(at + n, digits);
@@ -32,8 +32,8 @@ static char *string_end(char *at, char *end) {
 	return at;
 }
 
-/* jansson refuses a whole file for one number that it cannot hold. Such a number is valid JSON and
- * only wrong where it stands, so 0.5 takes its place: nothing in a record is a fraction. */
+/* jansson refuses a whole file for a number that it cannot represent. Such a number is valid JSON
+ * and wrong only in its place, so 0.5 replaces it: nothing in a record is a fraction. */
 static void halve_huge_numbers(char *bytes, size_t len) {
 	static const char number_bytes[] = "+-.0123456789Ee";
 	char *end = bytes + len;
@@ -82,7 +82,7 @@ static int judge_record(json_t *record, char *why) {
 	return rc == 0 ? judge_events(&head, why) : rc;
 }
 
-/* bytes ends in a NUL beyond len; writes to it. */
+/* bytes has a NUL after len; it is written to. */
 static int judge_bytes(char *bytes, size_t len, char *why) {
 	json_error_t error;
 	if (len >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {

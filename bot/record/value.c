@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Writing. */
+/* Writing */
 
 static const int16_t *write_number(
 	const struct field *field, const int16_t *data, struct text *out) {
@@ -27,7 +27,7 @@ static const int16_t *write_list(const struct field *field, const int16_t *data,
 	return data;
 }
 
-/* How many numbers a field of fixed size takes. */
+/* The number of numbers in a field of fixed size. */
 static size_t width_of(const struct field *field) {
 	size_t width = 0;
 	if (field->kind != FIELD_TUPLE && field->kind != FIELD_OBJECT) {
@@ -47,7 +47,7 @@ static bool is_less(const int16_t *a, const int16_t *b, size_t width) {
 	return a[i] < b[i];
 }
 
-/* Inserts into a sorted list, which begins with its length. */
+/* Inserts into a sorted list, whose first element is its length. */
 static void insert(int16_t *list, const int16_t *item, size_t width) {
 	int16_t *at = list + 1, *end = at + (size_t)list[0] * width;
 	while (at < end && !is_less(item, at, width)) {
@@ -84,7 +84,7 @@ static const int16_t *write_parts(
 	return data;
 }
 
-/* Reading. */
+/* Reading */
 
 static bool put(struct numbers *numbers, json_int_t number) {
 	if (numbers->n == EVENTS_DATA_MAX || number < INT16_MIN || number > INT16_MAX) {

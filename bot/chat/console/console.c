@@ -24,18 +24,18 @@ struct console {
 	struct screen *screen;          /* NULL: plain lines */
 	struct line_editor *editor;     /* with a screen */
 	char choices[CHOICE_BYTES];     /* completions, */
-	char completed[LINE_MAX_BYTES]; /* and the line they belong to */
-	char line[LINE_MAX_BYTES];      /* of plain lines, received so far */
+	char completed[LINE_MAX_BYTES]; /* and the line that they complete */
+	char line[LINE_MAX_BYTES];      /* of plain lines, so far */
 	size_t n_line;
 	int wakes[2];  /* a pipe from console_wake() to console_wait() */
-	bool overlong; /* this line is dropped */
-	bool prompted; /* the prompt of plain lines stands in the last line */
-	/* The last prompt in plain lines that had a hand. */
+	bool overlong; /* the current line is dropped */
+	bool prompted; /* the last line is the prompt of plain lines */
+	/* The last prompt with a hand in plain lines. */
 	char prompt_said[sizeof(((struct screen_view *)NULL)->prompt)];
 	sigset_t usual_signals, caught_signals;
 };
 
-/* Signals that came. They are let in only while the console waits. */
+/* Received signals. They are blocked unless the console waits. */
 static volatile sig_atomic_t asked_to_end, asked_to_stop, resized;
 
 static void note_signal(int signal) {
@@ -115,7 +115,7 @@ static void hand_on(struct console *console, const char *line) {
 	console->chat.listener->message(console->chat.data, &console->chat, &message);
 }
 
-/* The screen. */
+/* The screen */
 
 static void draw(struct console *console) {
 	struct screen_view view = {.columns = screen_columns(console->screen)};
@@ -127,7 +127,7 @@ static void draw(struct console *console) {
 	screen_draw(console->screen, &view);
 }
 
-/* How many bytes the choices begin with alike. */
+/* The length of the common beginning of the choices. */
 static size_t common_length(const struct chat_choice *choices, size_t n) {
 	size_t len = strlen(choices[0].id);
 	for (size_t i = 1; i < n; i++) {
@@ -140,7 +140,7 @@ static size_t common_length(const struct chat_choice *choices, size_t n) {
 	return len;
 }
 
-/* They stand in place of the advice for as long as the line stays as it is, none of them parted. */
+/* Choices replace the advice until the line changes; none is cut apart. */
 static void show_choices(
 	struct console *console, const char *line, const struct chat_choice *choices, size_t n) {
 	struct text text = TEXT_INTO(console->choices);
@@ -154,7 +154,7 @@ static void show_choices(
 	snprintf(console->completed, sizeof(console->completed), "%s", line);
 }
 
-/* Completes the word before the cursor as far as all that may stand there agree, else shows it. */
+/* Completes the word before the cursor as far as all choices agree, or else shows them. */
 static void complete(struct console *console) {
 	struct chat_choice choices[CHOICES_MOST];
 	char before[LINE_MAX_BYTES];
@@ -189,7 +189,8 @@ static void complete(struct console *console) {
 	}
 }
 
-/* False after a line, so that computer players can answer between two, and if no key is there. */
+/* False after a line, so that computer players can answer before the next one, and without a key.
+ */
 static bool read_key(struct console *console) {
 	enum line_editor_event event = line_editor_read(console->editor);
 	switch (event) {
@@ -220,7 +221,7 @@ static bool read_key(struct console *console) {
 	return !console->ended;
 }
 
-/* Ctrl-Z: the program stops, and draws all again when it goes on. */
+/* Ctrl-Z: stops the program, and redraws everything when it continues. */
 static void stop(struct console *console) {
 	line_editor_suspend(console->editor);
 	screen_leave(console->screen);
@@ -229,7 +230,7 @@ static void stop(struct console *console) {
 	line_editor_resume(console->editor);
 }
 
-/* They wait while the program works, and where input is there already: ppoll() lets none in then.
+/* Signals wait while the program works, and if there is input already: ppoll() lets none in then.
  */
 static void take_signals(struct console *console) {
 	sigprocmask(SIG_SETMASK, &console->usual_signals, NULL);
@@ -245,7 +246,7 @@ static void take_signals(struct console *console) {
 	console->ended |= asked_to_end != 0;
 }
 
-/* The last two are a screen's. A pipe's reader may go away. */
+/* The last two are for a screen. A pipe's reader may disappear. */
 static void catch_signals(struct console *console) {
 	static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
 	size_t n = sizeof(caught) / sizeof(*caught) - (console->screen != NULL ? 0 : 2);
@@ -255,7 +256,7 @@ static void catch_signals(struct console *console) {
 	for (size_t i = 0; i < n; i++) {
 		struct sigaction usual;
 		sigaction(caught[i], NULL, &usual);
-		if (usual.sa_handler != SIG_IGN) { /* as nohup has it */
+		if (usual.sa_handler != SIG_IGN) { /* not under nohup */
 			sigaction(caught[i], &action, NULL);
 		}
 		sigaddset(&console->caught_signals, caught[i]);
@@ -276,7 +277,7 @@ static bool open_screen(struct console *console) {
 	return console->screen != NULL;
 }
 
-/* Whether there is input within this many milliseconds. Signals are let in meanwhile. */
+/* Whether there is input within this number of milliseconds. Lets signals in meanwhile. */
 static bool await_input(struct console *console, int timeout) {
 	struct pollfd awaited[] = {{.fd = STDIN_FILENO, .events = POLLIN},
 		{.fd = console->wakes[0], .events = POLLIN}};
@@ -304,7 +305,7 @@ static bool wait_at_screen(struct console *console, int timeout) {
 	return !console->ended;
 }
 
-/* Plain lines. */
+/* Plain lines */
 
 static void end_line(struct console *console) {
 	console->line[console->n_line] = '\0';
@@ -333,8 +334,8 @@ static bool has_input(void) {
 	return poll(&input, 1, 0) > 0;
 }
 
-/* One line at most, so that computer players can answer between two, and no byte that is not there
- * yet, so that they need not wait for the end of a line. */
+/* Reads one line at most, so that computer players can answer before the next one, and never waits
+ * for the rest of a line. */
 static void read_plain(struct console *console) {
 	char byte = 0;
 	ssize_t n;
@@ -352,7 +353,7 @@ static void read_plain(struct console *console) {
 	}
 }
 
-/* A hand is said when it changes: a screen reader reads each line aloud. */
+/* Writes a hand when it changes: a screen reader reads each line aloud. */
 static void show_plain_prompt(struct console *console) {
 	struct screen_view view = {.keys = ""};
 	if (console->prompted || console->n_line > 0) {
@@ -460,7 +461,7 @@ bool console_is_terminal(const struct chat *chat) {
 void console_wake(struct chat *chat) {
 	const struct console *console = (const struct console *)chat;
 	ssize_t n = write(console->wakes[1], "", 1);
-	(void)n; /* a full pipe wakes as well */
+	(void)n; /* a full pipe wakes, too */
 }
 
 void console_clear(struct chat *chat) {

@@ -13,34 +13,34 @@
 
 enum {
 	LINE_SIZE = 1024,
-	LINE_MOST = 500, /* characters; libedit takes the longer for each, the longer the line */
+	LINE_MOST = 500, /* characters; libedit takes longer for each in a long line */
 	PENDING_SIZE = 4096,
 	HISTORY_LINES = 200,
 	END_OF_INPUT = 4, /* Ctrl-D */
 	ESCAPE = 0x1b,
-	ESCAPED_MOST = 16, /* bytes of a key that are waited for */
+	ESCAPED_MOST = 16, /* bytes of a key that are awaited */
 };
 
 struct line_editor {
 	EditLine *edit;
-	FILE *nowhere; /* libedit's drawing */
+	FILE *nowhere; /* receives libedit's drawing */
 	enum line_editor_event event;
 	char *history[HISTORY_LINES]; /* the latest last */
-	size_t n_history, recalled;   /* recalled: which of them the line was; n_history: none */
+	size_t n_history, recalled;   /* recalled: index of the recalled line; n_history: none */
 	char line[LINE_SIZE], entered[LINE_SIZE];
-	char pending[PENDING_SIZE]; /* typed, and not taken yet */
+	char pending[PENDING_SIZE]; /* typed bytes not yet taken */
 	size_t n_pending, n_taken;
-	bool overlong; /* more was typed last than there is room for */
+	bool overlong; /* more was typed than there is room for */
 };
 
-/* Typed bytes. libedit reads a key at a time, and would block for the rest of one: it is given
- * whole keys. */
+/* Typed bytes. libedit reads a key at a time, and would block for the rest of it: it gets whole
+ * keys only. */
 
 static size_t utf8_length(unsigned char first) {
 	return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-/* "\033[A", "\033OA", "\033b". 0: the rest is to come. */
+/* The length of an escape: "\033[A", "\033OA", "\033b". 0: incomplete. */
 static size_t escaped_length(const char *keys, size_t n) {
 	size_t len = 2;
 	if (n < len) {
@@ -59,7 +59,7 @@ static size_t escaped_length(const char *keys, size_t n) {
 	return len <= n ? len : 0;
 }
 
-/* Of the next key; 0: none is whole. */
+/* The length of the next key; 0: incomplete. */
 static size_t key_length(const struct line_editor *editor) {
 	const char *keys = editor->pending + editor->n_taken;
 	size_t n = editor->n_pending - editor->n_taken;
@@ -71,15 +71,15 @@ static size_t key_length(const struct line_editor *editor) {
 	return len <= n ? len : 0;
 }
 
-/* Keys after which libedit would block for more: to search, to quote, for its own commands. */
+/* Keys after which libedit would block for another: search, quoting, its own commands. */
 static bool asks_for_more(const char *key, size_t len) {
 	static const char alone[] = "\021\022\023\026\030", /* Ctrl-Q, R, S, V, X */
-		escaped[] = "[Obdf\177\b";                  /* all others after Escape */
+		escaped[] = "[Obdf\177\b";                  /* anything else after Escape */
 	return key[0] == ESCAPE ? len < 2 || strchr(escaped, key[1]) == NULL || key[1] == '\0'
 				: key[0] != '\0' && strchr(alone, key[0]) != NULL;
 }
 
-/* Hands libedit the next character. */
+/* Passes the next character to libedit. */
 static int take_character(EditLine *edit, wchar_t *taken) {
 	struct line_editor *editor;
 	int32_t c;
@@ -108,7 +108,7 @@ bool line_editor_has_key(const struct line_editor *editor) {
 	return key_length(editor) > 0;
 }
 
-/* Keys. */
+/* Keys */
 
 static unsigned char note(EditLine *edit, enum line_editor_event event) {
 	struct line_editor *editor;
@@ -132,7 +132,7 @@ static unsigned char page_down(EditLine *edit, wint_t key) {
 	return note(edit, LINE_PAGE_DOWN);
 }
 
-/* Puts text in the line's place. */
+/* Replaces the line by text. */
 static void replace_line(struct line_editor *editor, const char *text) {
 	const LineInfoW *info = el_wline(editor->edit);
 	int n = (int)(info->lastchar - info->buffer);
@@ -141,7 +141,7 @@ static void replace_line(struct line_editor *editor, const char *text) {
 	el_insertstr(editor->edit, text);
 }
 
-/* Recalls an entered line, or (at the end) none. */
+/* Recalls an entered line, or (at the end) an empty one. */
 static unsigned char recall(EditLine *edit, size_t which) {
 	struct line_editor *editor;
 	el_get(edit, EL_CLIENTDATA, &editor);
@@ -165,7 +165,7 @@ static unsigned char recall_next(EditLine *edit, wint_t key) {
 	return more ? recall(edit, editor->recalled + 1) : CC_NORM;
 }
 
-/* By the wide functions: the others leak the names. */
+/* Uses the wide functions: the others leak the names. */
 static void set_up(struct line_editor *editor) {
 	static const struct {
 		const wchar_t *name;
@@ -252,7 +252,7 @@ static bool is_full(const struct line_editor *editor) {
 	return info->lastchar - info->buffer >= LINE_MOST;
 }
 
-/* False: the key is for libedit. */
+/* False: the key is libedit's. */
 static bool passes_over(struct line_editor *editor, size_t len) {
 	const char *key = editor->pending + editor->n_taken;
 	bool letter = (unsigned char)key[0] >= ' ' && key[0] != '\177';
@@ -266,8 +266,7 @@ static bool passes_over(struct line_editor *editor, size_t len) {
 	return over;
 }
 
-/* el_gets() returns NULL, too, where nothing stands before the cursor. A terminal's end of input is
- * a key. */
+/* el_gets() returns NULL for an empty line, too. End of input at a terminal is a key. */
 enum line_editor_event line_editor_read(struct line_editor *editor) {
 	int n = 0;
 	size_t key = key_length(editor);

@@ -19,13 +19,13 @@ enum {
 	LEAST_LOG = 2,
 	USUAL_COLUMNS = 80,
 	USUAL_ROWS = 24,
-	HANG = 2, /* indent of a line's further rows, in columns */
+	HANG = 2, /* indent of a line's continuation rows, in columns */
 	ROW_BYTES = 4096,
 	STYLE_BYTES = 2,
 	BLOCK_BYTES = 16384,
 };
 
-/* Texts: styles as the terminal's, and rows no wider than the screen. */
+/* Texts: with the terminal's styles, in rows no wider than the screen. */
 
 static const struct {
 	char style;
@@ -54,7 +54,7 @@ static bool is_style(const char *text) {
 	return spans_begins(text, SPAN_STYLE) && text[1] != '\0';
 }
 
-/* Copies text; a line that begins with who reads has a capital. */
+/* Copies text; a line that begins with "you" gets a capital. */
 struct spelling {
 	char *out;
 	bool at_line, reader;
@@ -71,7 +71,7 @@ static void spell_text(struct spelling *spelling, const struct span *span) {
 	}
 }
 
-/* Of small pictures a terminal has dice: "die3", "red4". */
+/* A terminal has only dice as small pictures: "die3", "red4". */
 static void spell_die(struct spelling *spelling, const struct span *span) {
 	static const char *const faces[] = {" ⚀", " ⚁", " ⚂", " ⚃", " ⚄", " ⚅"};
 	char face = span->n > 0 ? span->text[span->n - 1] : '\0';
@@ -101,7 +101,7 @@ void screen_spell(const char *text, bool plain, char *out) {
 	*spelling.out = '\0';
 }
 
-/* The bytes of the next character, or style, and its columns. */
+/* The length in bytes of the next character or style, and its columns. */
 static size_t step(const char *text, size_t left, size_t *columns) {
 	if (is_style(text) && left >= STYLE_BYTES) {
 		*columns = 0;
@@ -114,7 +114,7 @@ static size_t step(const char *text, size_t left, size_t *columns) {
 	return n;
 }
 
-/* The columns of the first n bytes of a text without line breaks. */
+/* The width of the first n bytes of a text without line breaks. */
 static size_t width_of(const char *text, size_t n) {
 	size_t width = 0, columns;
 	for (size_t at = 0; at < n; width += columns) {
@@ -123,7 +123,7 @@ static size_t width_of(const char *text, size_t n) {
 	return width;
 }
 
-/* How many of the first n bytes fit in the columns. */
+/* The number of the first n bytes that fit in the columns. */
 static size_t fit_width(const char *text, size_t n, size_t columns) {
 	size_t at = 0, width = 0, next;
 	while (at < n) {
@@ -139,10 +139,10 @@ static size_t fit_width(const char *text, size_t n, size_t columns) {
 
 enum { CELLS_MOST = 12, CELL_GAP = 2, NARROW_GAP = 1, LEAST_HEAD = 2 };
 
-/* Columns of a table. The cells of its heads give way to those below where there is no room. */
+/* Columns of a table. Cells of its heading give way to those below if there is no room. */
 struct cells {
 	size_t n, gap, widths[CELLS_MOST], below[CELLS_MOST];
-	bool heads; /* in its first line, which begins with an empty cell */
+	bool heads; /* the first line is a heading, which begins with an empty cell */
 };
 
 static void measure_line(const char *line, size_t n, bool is_head, struct cells *cells) {
@@ -159,7 +159,7 @@ static void measure_line(const char *line, size_t n, bool is_head, struct cells 
 	cells->n = cell > cells->n ? cell : cells->n;
 }
 
-/* Measures the lines that follow one another with tabs; returns where these end. */
+/* Measures consecutive lines with tabs; returns their end. */
 static const char *measure_cells(const char *text, struct cells *cells) {
 	*cells = (struct cells){.gap = CELL_GAP, .heads = *text == '\t'};
 	for (const char *first = text; *text != '\0';) {
@@ -181,7 +181,7 @@ static size_t total_width(const struct cells *cells) {
 	return width;
 }
 
-/* The column whose head is widest beyond its cells; CELLS_MOST: none. */
+/* The column whose heading is widest beyond its cells; CELLS_MOST: none. */
 static size_t longest_head(const struct cells *cells) {
 	size_t found = CELLS_MOST, most = 0;
 	for (size_t i = 0; i < cells->n; i++) {
@@ -194,7 +194,7 @@ static size_t longest_head(const struct cells *cells) {
 	return found;
 }
 
-/* As far as that goes: first the gaps, then the heads. */
+/* Shrinks the gaps, then the headings, as far as possible. */
 static void fit_cells(struct cells *cells, size_t columns) {
 	if (total_width(cells) > columns) {
 		cells->gap = NARROW_GAP;
@@ -206,7 +206,7 @@ static void fit_cells(struct cells *cells, size_t columns) {
 	}
 }
 
-/* Cuts the line that began there, and blanks at its end. */
+/* Truncates the line that began there, and removes blanks at its end. */
 static void cut_line(struct text *out, size_t begun, size_t columns) {
 	const char *line = out->buf + begun;
 	size_t n = fit_width(line, out->len - begun, columns);
@@ -240,9 +240,8 @@ static void put_aligned(const char *text, const char *end, const struct cells *c
 	}
 }
 
-/* Replaces tabs by blanks, so that cells of consecutive lines are aligned. Such lines are cut to
- * the columns given (0: as wide as they get), as a table that is wrapped cannot be read. False: buf
- * is too small. */
+/* Replaces tabs by blanks, so that cells of consecutive lines are aligned. Such lines are truncated
+ * to the columns given (0: no limit), as a wrapped table is illegible. False: buf is too small. */
 static bool align(const char *text, size_t columns, char *buf, size_t size) {
 	struct text out = {.buf = buf, .cap = size};
 	struct cells cells;
@@ -280,7 +279,7 @@ static bool may_part(const char *before, size_t n_before, const char *after, siz
 	return wide && !stands_in(closing, after, n_after) && !stands_in(opening, before, n_before);
 }
 
-/* How many bytes of a line stand in a row of this width. */
+/* The number of bytes of a line that fit in a row of this width. */
 static size_t row_length(const char *line, size_t n, size_t columns) {
 	size_t width = 0, part = 0, next, bytes, before = 0;
 	for (size_t at = 0; at < n; at += bytes) {
@@ -313,7 +312,7 @@ static bool add_row(struct rows *out, const char *row) {
 	return out->rows[out->n++] != NULL;
 }
 
-/* Writes n bytes of a line as a row; style is the one it begins with, and then ends with. */
+/* Writes n bytes of a line as a row; style: at its start, updated to that at its end. */
 static bool write_row(struct rows *out, const char *line, size_t n, size_t indent, char *style) {
 	char buf[ROW_BYTES];
 	struct text row = TEXT_INTO(buf);
@@ -351,8 +350,8 @@ static bool wrap_line(struct rows *out, const char *line, size_t n, size_t colum
 	return true;
 }
 
-/* Cuts each line of the text into rows of this width, at blanks where there are any; further rows
- * of a line are indented. Styles last to the end of their line. False: out of memory. */
+/* Splits each line of the text into rows of this width, at blanks if there are any; continuation
+ * rows are indented. Styles last to the end of their line. False: out of memory. */
 static bool wrap(struct rows *out, const char *text, size_t columns, size_t indent) {
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\n");
@@ -379,9 +378,9 @@ struct screen {
 	size_t rows, columns;
 	char *log[LOG_LINES];
 	size_t n_log;
-	size_t back;     /* rows of the log below the shown part */
-	size_t log_rows; /* how many were shown last */
-	char **drawn;    /* the text of each row; NULL: unknown */
+	size_t back;     /* rows of the log below the visible part */
+	size_t log_rows; /* number shown last */
+	char **drawn;    /* text of each row; NULL: unknown */
 	size_t n_drawn;
 };
 
@@ -489,8 +488,8 @@ static void put_part(const char *part, struct text *out) {
 	text_puts(out, part);
 }
 
-/* Where there is no room for all of it, it is whose turn it is, and as much of the table's name as
- * there is room for before that. */
+/* Without room for everything: whose turn it is, preceded by as much of the table's name as fits.
+ */
 static void put_left(const struct screen_view *view, size_t room, struct text *out) {
 	text_puts(out, view->name);
 	put_part(view->where, out);
@@ -505,7 +504,7 @@ static void put_left(const struct screen_view *view, size_t room, struct text *o
 	}
 }
 
-/* The status line: left and right, cut to one row and filled with blanks. */
+/* The status line: left and right, truncated to one row and filled with blanks. */
 static void put_status(
 	const struct screen *screen, const struct screen_view *view, struct text *out) {
 	char status[ROW_BYTES];
@@ -527,7 +526,7 @@ static void put_status(
 	text_puts(out, screen->colour ? " \033[0m" : "");
 }
 
-/* Where the shown part of the typed line begins, so that the cursor is in sight. */
+/* The start of the visible part of the typed line, such that the cursor is visible. */
 static const char *typed_from(const struct screen_view *view, size_t room) {
 	const char *from = view->typed;
 	const char *cursor = view->typed + view->cursor;
@@ -553,7 +552,7 @@ static void put_keys(const struct screen *screen, const struct screen_view *view
 	text_add(out, screen->colour ? "\033[2m%s\033[0m" : "%s", view->keys);
 }
 
-/* The prompt and the line typed, in one row; returns the cursor's column, from 1. */
+/* The prompt and the typed line, in one row; returns the cursor's column, from 1. */
 static size_t put_prompt(
 	const struct screen *screen, const struct screen_view *view, struct text *out) {
 	const char *prompt = view->prompt;
