@@ -2,7 +2,8 @@
 
 #include <stdint.h>
 
-/* How many bits are set: in place, where the compiler may know no instruction for it and calls. */
+/* The number of bits set: inline, where the compiler may not know the CPU's instruction and would
+ * call a function. */
 static inline int bits_count(uint64_t bits) {
 	bits -= bits >> 1 & UINT64_C(0x5555555555555555);
 	bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));

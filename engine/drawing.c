@@ -107,7 +107,7 @@ static int16_t shrink(int at, int height, int from) {
 	return (int16_t)((at * height + from / 2) / from);
 }
 
-/* Edges that met go on meeting. */
+/* Edges that met still meet. */
 static void shrink_shape(struct shape *shape, int left, int height, int from) {
 	struct box *box = &shape->box;
 	int x = shrink(box->x, height, from), y = shrink(box->y, height, from);

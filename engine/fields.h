@@ -5,33 +5,33 @@
 
 #include "engine/move.h"
 
-/* How an event names its parts, so that one reader and writer makes records of every game. A tree:
- * parts that hold others name them. In an event's data a part takes: */
+/* The fields of an event, described so that one reader and writer makes the records of all games. A
+ * tree: fields with parts name them. The data of each kind: */
 enum field_kind {
 	FIELD_END,
 	FIELD_NUMBER, /* one number */
 	FIELD_SEAT,   /* one number */
 	FIELD_WORD,   /* one number, the index of the word in words */
-	FIELD_LIST,   /* how many, then each as parts[0] says */
-	FIELD_SET,    /* the same where the order means nothing, each of equally many numbers */
-	FIELD_TUPLE,  /* parts, one after the other: [x, y] */
-	FIELD_OBJECT, /* the same, with their names: {"x": x, "y": y} */
+	FIELD_LIST,   /* the number of elements, then each as in parts[0] */
+	FIELD_SET,    /* a list without order, whose elements are of one size */
+	FIELD_TUPLE,  /* its parts, one after the other: [x, y] */
+	FIELD_OBJECT, /* a tuple whose parts have names: {"x": x, "y": y} */
 };
 
-/* Null in the data of a number or word; of a seat it is SEAT_NONE. */
+/* Null in the data of a number or word; for a seat it is SEAT_NONE. */
 enum { FIELD_NULL = INT16_MIN };
 
 struct field {
 	const char *name; /* NULL inside lists, sets and tuples */
 	enum field_kind kind;
-	bool or_null;              /* of a number, seat or word */
-	bool optional;             /* may be left out: data is 0, or 1 and then the part */
-	const char *const *words;  /* as written, ended by NULL */
-	const char *const *older;  /* the same words as earlier versions wrote them, or NULL */
-	const struct field *parts; /* ended by FIELD_END */
+	bool or_null;              /* a number, seat or word that may be null */
+	bool optional;             /* may be omitted: data is 0, or 1 and then the field */
+	const char *const *words;  /* in records; NULL-terminated */
+	const char *const *older;  /* the words in records of earlier versions, or NULL */
+	const struct field *parts; /* FIELD_END at the end */
 };
 
-/* Null in the data of this field. */
+/* The null of this field. */
 static inline int16_t field_null(const struct field *field) {
 	return field->kind == FIELD_SEAT ? SEAT_NONE : FIELD_NULL;
 }
@@ -44,52 +44,52 @@ enum { FIELDS_MAX = 7 };
 /* A kind of event of one game. */
 struct event_kind {
 	const char *name;
-	bool recorded; /* it stands in game records, under its name and with these fields */
-	/* Chance that falls while moves are carried out, and stands in records before what it
-	 * brings about: moves are read past it, but it falls only after them. */
+	bool recorded; /* part of game records, under its name and with these fields */
+	/* Chance in the middle of carrying out moves, recorded before its consequences: reading
+	 * moves skips it, but it falls only after them. */
 	bool amid;
 	bool reveals; /* it reveals hidden information */
-	bool opens;   /* a round, to which it belongs */
-	bool calls;   /* it only calls a seat to move, which is stale afterwards */
-	/* Of several that come together, any may stand first in a record. */
+	bool opens;   /* begins a round, and belongs to it */
+	bool calls;   /* only calls a seat to move, so it becomes stale */
+	/* In a record several such events in a row may be in any order. */
 	bool any_order;
 	struct field fields[FIELDS_MAX + 1];
 };
 
-/* A fact that a move caused, with its one audience: a seat, SEAT_ALL, or SEAT_NONE for the record
+/* A fact caused by a move, with its single audience: a seat, SEAT_ALL, or SEAT_NONE for the record
  * alone. */
 struct event {
 	uint8_t kind; /* index into game->event_kinds */
 	int8_t to;
 	uint16_t len;
-	int16_t *data; /* lives in the list of events */
+	int16_t *data; /* part of the list of events */
 };
 
 enum { EVENTS_MAX = 48, EVENTS_DATA_MAX = 768 };
 
 struct events {
 	uint16_t n, used;
-	bool round_over; /* a round is: round_end has the state that it left */
-	void *round_end; /* room for a state, set after events_clear(); NULL: nobody looks */
+	bool round_over; /* a round has ended: round_end has the state after it */
+	void *round_end; /* memory for a state, set after events_clear(); NULL: not wanted */
 	struct event list[EVENTS_MAX];
 	int16_t data[EVENTS_DATA_MAX];
 };
 
-/* Empties the list; needed before first use. */
+/* Empties the list; needed before its first use. */
 void events_clear(struct events *events);
 
-/* Keeps the state of a round that is over, before the next is begun on it: for games whose rounds
- * may end without an event that reveals how they stand. */
+/* Saves the state at the end of a round, before the next begins: for games whose rounds may end
+ * without a revealing event. */
 void events_end_round(struct events *events, const void *state, size_t size);
 
-/* Adds an event without data and returns it, or NULL where events is NULL: rules pass NULL on when
- * nobody listens, and then nothing is put together. */
+/* Adds an event without data and returns it, or NULL if events is NULL: rules pass NULL on when
+ * nobody listens, so that no events are made. */
 struct event *events_begin(struct events *events, int kind, int to);
 static inline struct event *events_add(struct events *events, int kind, int to) {
 	return events != NULL ? events_begin(events, kind, to) : NULL;
 }
 
-/* Appends a number to the event added last; or how many, and then each. */
+/* Appends a number to the last event; or the number of elements and each of them. */
 void events_append(struct events *events, int number);
 static inline void events_put(struct events *events, int number) {
 	if (events != NULL) {
@@ -98,12 +98,12 @@ static inline void events_put(struct events *events, int number) {
 }
 void events_put_bytes(struct events *events, int n, const uint8_t *bytes);
 void events_put_numbers(struct events *events, int n, const int16_t *numbers);
-/* How many of the bits are set, then the number of each. */
+/* Appends the number of set bits, then the number of each. */
 void events_put_bits(struct events *events, uint32_t bits);
 
 /* Adds an event with n numbers. */
 void events_tell(struct events *events, int kind, int to, int n, const int16_t *numbers);
-/* EVENTS_TELL(events, EVENT_BID, SEAT_ALL, seat, 5, 3): the same of any integers. */
+/* EVENTS_TELL(events, EVENT_BID, SEAT_ALL, seat, 5, 3): as events_tell(), with any integers. */
 #define EVENTS_TELL(events, kind, to, ...)                                     \
 	do {                                                                   \
 		if (events_are_wanted(events)) {                               \
@@ -115,17 +115,16 @@ static inline bool events_are_wanted(const struct events *events) {
 }
 void events_tell_ints(struct events *events, int kind, int to, size_t n, const int *numbers);
 
-/* A record's events are not to be trusted. The seat of this number; SEATS_MAX for one out of range,
- * which legal() refuses. */
+/* Events of records are untrusted. The seat of this number; SEATS_MAX if out of range, which
+ * legal() refuses. */
 int8_t event_seat(int16_t number);
 
 /* Appends the n numbers of a list at *at of the event's data to the args, and moves *at past it;
- * false if there is no list of this length. */
+ * false: there is no list of this length. */
 bool event_read_list(const struct event *event, int *at, int n, struct move *move);
 
-/* The move of an event that is a seat and then the n_args of its verb; false if it has not as many.
- */
+/* The move of an event with a seat and the n_args of its verb; false: too few numbers. */
 bool event_read_move(const struct event *event, int verb, int n_args, struct move *move);
 
-/* The chance move whose one arg is the event's number at this index, SEAT_NONE if it is missing. */
+/* The chance move with the event's number at this index as its arg, SEAT_NONE if it is missing. */
 void event_read_lot(const struct event *event, int index, int verb, struct move *move);

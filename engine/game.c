@@ -35,7 +35,7 @@ bool game_find_level(const char *word, size_t len, enum level *level) {
 	return false;
 }
 
-/* Takes each arg off the items to be shuffled; some may be equal. */
+/* Removes the args from the items to be shuffled; some may be equal. */
 static bool is_permutation(const struct chance *chance, const struct move *move) {
 	uint8_t left[CHANCE_ITEMS] = {0};
 	for (int i = 0; i < chance->n; i++) {
@@ -60,7 +60,7 @@ static bool is_in_range(const struct chance *chance, const struct move *move) {
 	return move->n_args == chance->n;
 }
 
-/* Whether the move is an outcome of the chance event due. */
+/* Whether the move is an outcome of the due chance event. */
 static bool is_due(const struct game *game, const void *state, const struct move *move) {
 	struct chance chance;
 	if (!game->chance(state, &chance) || move->verb != chance.verb) {

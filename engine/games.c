@@ -8,7 +8,7 @@
 #include "engine/ring/ring.h"
 #include "engine/saiun/saiun.h"
 
-/* Each by its id, in the order in which people are told of them. */
+/* By id, in the order of presentation to people. */
 #define EACH_GAME(X) X(perudo) X(catbox) X(ring) X(saiun) X(geht)
 
 #define GAME(id) &id##_game,

@@ -2,9 +2,9 @@
 
 #include "engine/game.h"
 
-/* The table of all games, ended by NULL. */
+/* The table of all games, NULL-terminated. */
 extern const struct game *const games[];
-/* Their ids, in the same order, ended by NULL. */
+/* Their ids, in that order, NULL-terminated. */
 extern const char *const games_ids[];
 
 /* The game with this id, or NULL. */

@@ -3,35 +3,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A first game that teaches itself. All that chance and the other seats do is settled beforehand;
- * the learner, at seat 0, makes the moves that are due. */
+/* A first game that teaches itself. Chance and the other seats are predetermined; the learner, at
+ * seat 0, makes the expected moves. */
 
 enum { LESSON_SEAT = 0 };
 
-/* The parts of the game shown before a step is said, beside its events: the status only where it
- * can be drawn. */
+/* Parts of the game shown before the text of a step, apart from its events; the status only where
+ * it can be drawn. */
 enum lesson_shown { SHOWN_NOTHING, SHOWN_HAND, SHOWN_STATUS };
 
-/* The events of a step, its text, and the text that the learner is to type. */
+/* Events of a step, its text, and the text for the learner to type. */
 struct lesson_step {
-	/* Moves of chance and of other seats (automatic ones of the learner's, too), lines as in a
-	 * journal. Of a shuffle the first items will do: the rest follow in order. NULL: none. */
+	/* Moves of chance and of other seats (also automatic ones of the learner's), as lines of a
+	 * journal. A shuffle may have its first items only: the rest follow in order. NULL: none.
+	 */
 	const char *happens;
 	enum lesson_shown shown;
-	/* A SENTENCE, in which {left} and {right} may stand for the players at seat 1 and at the
-	 * last. */
-	const char *say;
-	const char *type; /* a verb, and what the game's parse() reads; NULL: they read on */
-	bool refused;     /* the move to be typed is illegal: the refusal teaches */
-	/* Another legal move, which tempts: offered beside it where there are buttons. NULL: none
+	/* A SENTENCE, in which {left} and {right} are the players at seat 1 and at the last seat.
 	 */
+	const char *say;
+	const char *type; /* a verb, and text for the game's parse(); NULL: just reading */
+	bool refused;     /* the move to be typed is illegal: its refusal teaches */
+	/* A legal but worse move, offered besides where there are buttons. NULL: none */
 	const char *tempts;
-	const char
-		*other; /* a SENTENCE for a legal move that is another; NULL: the usual sentence */
+	const char *other; /* a SENTENCE after another legal move; NULL: the usual one */
 };
 
 struct lesson {
 	uint8_t n_seats;
-	const char *options;             /* "dice=3 calza=on": those that are not the normal ones */
-	const struct lesson_step *steps; /* ended by one that says nothing */
+	const char *options;             /* "dice=3 calza=on": options other than the normal ones */
+	const struct lesson_step *steps; /* ends with a step without a text */
 };

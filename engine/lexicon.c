@@ -44,7 +44,7 @@ static unsigned read_kana(const char **at) {
 	return sign >= HIRAGANA && sign <= HIRAGANA_END ? sign + TO_KATAKANA : sign;
 }
 
-/* How many bytes of the text are the word's first characters. */
+/* The length in bytes of the word's beginning shared with the text. */
 static size_t common(const char *text, const char *word, size_t len) {
 	const char *at = text, *end = word + len;
 	for (const char *next = text; word < end && read_kana(&next) == read_kana(&word);) {
@@ -53,7 +53,7 @@ static size_t common(const char *text, const char *word, size_t len) {
 	return (size_t)(at - text);
 }
 
-/* Whether one of the row's words is these n letters, or begins with them where that will do. */
+/* Whether one of the row's words is these n letters, or, if allowed, begins with them. */
 static bool has_word(const struct known_word *row, const char *letters, size_t n) {
 	size_t len;
 	for (const char *word = row->text; *word != '\0'; word += len + (word[len] == ' ')) {
@@ -79,7 +79,7 @@ const struct known_word *lexicon_read_apart(const struct known_word *words, cons
 	return NULL;
 }
 
-/* How many bytes of the text the row's best-fitting word covers. */
+/* The number of bytes of the text covered by the row's longest matching word. */
 static size_t measure(const struct known_word *row, const char *text) {
 	size_t longest = 0, len;
 	for (const char *word = row->text; *word != '\0'; word += len + (word[len] == ' ')) {

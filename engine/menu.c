@@ -3,16 +3,16 @@
 #include <assert.h>
 #include <string.h>
 
-/* CHUNK: legal moves asked for at a time. KNOWN: choices remembered while their like is skipped;
- * past these, the legal moves are walked again from the first. */
+/* CHUNK: legal moves listed at a time. KNOWN: choices remembered to skip duplicates; beyond that,
+ * earlier legal moves are listed again. */
 enum { CHUNK = 256, KNOWN = 128, VERBS_MAX = 64 };
 
-/* The legal moves of a seat, one after the other. */
+/* Iterates over the legal moves of a seat. */
 struct move_walk {
 	const struct game *game;
 	const void *view;
 	int seat;
-	size_t at, n; /* the next one's number, of how many */
+	size_t at, n; /* number of the next move; number of all */
 	struct move chunk[CHUNK];
 };
 
@@ -43,7 +43,7 @@ bool menu_may_interrupt(const struct game *game, const void *view, int seat) {
 	       (menu_verbs(game, view, seat) & interrupts) != 0;
 }
 
-/* How many args are settled when the step is done that follows n_args of them. */
+/* The number of args settled by the step after n_args of them. */
 static unsigned behind_step(const struct verb *verb, unsigned n_args) {
 	unsigned settled = 0;
 	for (const char *step = verb->steps; step != NULL && *step != '\0'; step++) {
@@ -61,7 +61,7 @@ static bool begins_with(const struct move *move, const struct move *begun) {
 	       memcmp(move->args, begun->args, begun->n_args * sizeof(begun->args[0])) == 0;
 }
 
-/* The move as far as this many args. */
+/* The move up to this number of args. */
 static struct move beginning(const struct move *move, unsigned n_args) {
 	struct move begun = {.seat = move->seat, .verb = move->verb};
 	begun.n_args = (uint8_t)(n_args < move->n_args ? n_args : move->n_args);
@@ -69,10 +69,10 @@ static struct move beginning(const struct move *move, unsigned n_args) {
 	return begun;
 }
 
-/* A step of a menu: each choice is offered once. */
+/* A step of a menu, without duplicate choices. */
 struct menu_step {
 	const struct move *begun;
-	unsigned settled; /* args, when it is done */
+	unsigned settled; /* args settled after it */
 	size_t n;         /* choices so far */
 	struct move known[KNOWN];
 };
@@ -95,7 +95,7 @@ static bool is_known(const struct menu_step *step, const struct move *choice) {
 	return false;
 }
 
-/* Whether a legal move numbered below this one offers the choice. */
+/* Whether a legal move before this number offers the choice. */
 static bool is_offered_before(const struct menu_step *step, const struct move_walk *walk,
 	size_t number, const struct move *choice) {
 	struct move_walk again = {walk->game, walk->view, walk->seat, 0, 0, {{0}}};
@@ -135,18 +135,18 @@ bool menu_is_whole(const struct game *game, const void *view, const struct move 
 	return begun->seat >= 0 && game_legal(game, view, begun) == 0;
 }
 
-/* Ahead */
+/* Several steps at once */
 
-/* DEPTHS: this number of steps at a time, or the whole move. */
+/* DEPTHS: up to this number of steps, or the whole move. */
 enum { DEPTHS = 4 };
 
-/* The continuations of n steps, each only once. */
+/* The continuations by n steps, without duplicates. */
 struct ahead {
 	size_t n; /* more than cap: too many */
 	struct menu_offer offers[MENU_AHEAD];
 };
 
-/* A beginning that is a whole move too, and can go on, is one begun. */
+/* A beginning that is a whole move, but can also go on, counts as begun. */
 static void add_ahead(struct ahead *ahead, const struct move *choice, bool whole, size_t cap) {
 	for (size_t i = 0; i < ahead->n && i < cap; i++) {
 		struct menu_offer *offer = &ahead->offers[i];
@@ -198,7 +198,7 @@ size_t menu_ahead(const struct game *game, const void *view, const struct move *
 
 /* Values */
 
-/* How the args from number from on compare. */
+/* Compares the args from number from on. */
 static int compare_args(const struct move *one, const struct move *other, unsigned from) {
 	unsigned n = one->n_args < other->n_args ? one->n_args : other->n_args;
 	for (unsigned i = from; i < n; i++) {
@@ -209,7 +209,7 @@ static int compare_args(const struct move *one, const struct move *other, unsign
 	return one->n_args - other->n_args;
 }
 
-/* Puts the value among the least, unless it is there. */
+/* Inserts the value among the least ones, unless it is there. */
 static size_t add_value(
 	struct move *values, size_t n, size_t cap, const struct move *value, unsigned from) {
 	size_t at = n;
@@ -240,7 +240,7 @@ size_t menu_values(const struct game *game, const void *view, const struct move 
 	return n;
 }
 
-/* Worth a button */
+/* Buttons */
 
 uint64_t menu_open_verbs(const struct game *game) {
 	uint64_t verbs = 0;
@@ -252,9 +252,7 @@ uint64_t menu_open_verbs(const struct game *game) {
 	return verbs;
 }
 
-/* Of a verb: how many moves are legal, how many of them worth a button, and how many buttons it
- * has.
- */
+/* For a verb: the number of legal moves, of those worth a button, and of buttons. */
 struct weight {
 	size_t n_legal, n_worth, n_buttons;
 };
@@ -274,12 +272,12 @@ static void weigh(const struct game *game, const void *view, int seat, uint64_t 
 	}
 }
 
-/* Those worth a button, and one to the others. */
+/* The wanted number of buttons: for those worth one, and one for the others. */
 static size_t wanted(const struct weight *weight) {
 	return weight->n_worth + (weight->n_worth < weight->n_legal);
 }
 
-/* The verb that wants the fewest buttons and has none yet; -1: all have. */
+/* The verb that wants the fewest buttons among those without any yet; -1: none is left. */
 static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
 	int found = -1;
 	for (int i = 0; i < n_verbs; i++) {
@@ -291,7 +289,7 @@ static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
 	return found;
 }
 
-/* Inserts the move after those of its rank and better ones, if it is among the first most. */
+/* Inserts the move after those of an equal or better rank, if it is among the first most. */
 static size_t rank_move(struct menu_offer *offers, int *ranks, size_t n, size_t most,
 	const struct move *move, int rank) {
 	size_t at = n;
@@ -323,7 +321,7 @@ static size_t offer_best(const struct game *game, const void *view, const struct
 	return n;
 }
 
-/* Too many are worth a button, and none more than the others: then their beginnings. */
+/* If too many are worth a button, and equally so, offers their beginnings. */
 static size_t offer_verb(const struct game *game, const void *view, const struct move *verb,
 	const struct weight *weight, struct menu_offer *offers) {
 	if (wanted(weight) <= weight->n_buttons) {
@@ -334,7 +332,7 @@ static size_t offer_verb(const struct game *game, const void *view, const struct
 		       : menu_ahead(game, view, verb, offers, weight->n_buttons);
 }
 
-/* Whether moves of the verb can be made by none of these: not if these are their beginnings. */
+/* Whether some moves of the verb cannot be made by these offers; by beginnings all can. */
 static bool leaves_others(const struct weight *weight, size_t n) {
 	return n == 0 || weight->n_worth < weight->n_legal;
 }
@@ -384,8 +382,8 @@ size_t menu_worth(const struct game *game, const void *view, int seat, uint64_t 
 	return n;
 }
 
-/* How many args the offers of a verb settle, at least; MOVE_ARGS_MAX: it has whole moves, or none.
- */
+/* The least number of args settled by the offers of a verb; MOVE_ARGS_MAX: it has whole moves, or
+ * no offers. */
 static unsigned least_settled(const struct menu_offer *offers, size_t n, uint8_t verb) {
 	unsigned least = MOVE_ARGS_MAX;
 	for (size_t i = 0; i < n; i++) {

@@ -7,7 +7,7 @@ bool move_equal(const struct move *a, const struct move *b) {
 	       memcmp(a->args, b->args, a->n_args * sizeof(a->args[0])) == 0;
 }
 
-/* In place: lists have hundreds of moves. */
+/* In place, as lists have hundreds of moves. */
 static void fill(struct move *move, int seat, int verb, size_t n_args, const int *args) {
 	*move = (struct move){(int8_t)seat, (uint8_t)verb, (uint8_t)n_args, {0}};
 	for (size_t i = 0; i < n_args; i++) {
@@ -21,7 +21,7 @@ struct move move_make(int seat, int verb, size_t n_args, const int *args) {
 	return move;
 }
 
-/* In the window. */
+/* Within the window. */
 static struct move *next_place(struct move_list *list) {
 	return &list->out[list->n++ - list->from];
 }

@@ -4,18 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A seat at the table is 0..SEATS_MAX-1. Beside it stands: */
+/* A seat at the table is 0..SEATS_MAX-1. Other values: */
 enum {
 	SEATS_MAX = 8,
 	SEAT_CHANCE = -1, /* the mover is chance: dice or a shuffle */
-	SEAT_ALL = -2,    /* the audience or viewer: everybody at the table */
+	SEAT_ALL = -2,    /* as audience or viewer: everybody at the table */
 	SEAT_NONE = -3,   /* nobody */
 };
 
-/* MOVE_LINE_SIZE: the longest line of a journal, with its NUL. */
+/* MOVE_LINE_SIZE: the longest line of a journal, including its NUL. */
 enum { MOVE_ARGS_MAX = 128, MOVE_LINE_SIZE = 1024 };
 
-/* One move, by a player or by chance. A game is the list of its moves. */
+/* A move by a player or by chance. A game is the list of its moves. */
 struct move {
 	int8_t seat;  /* SEAT_CHANCE: dice or a shuffle fell */
 	uint8_t verb; /* index into game->verbs */
@@ -23,7 +23,7 @@ struct move {
 	int16_t args[MOVE_ARGS_MAX];
 };
 
-/* How many integers (at least one), and then a pointer to them: two parameters of a call. */
+/* The number of integers (at least one) and a pointer to them: two arguments of a call. */
 #define INTS(...)                                                         \
 	sizeof((const int[]){__VA_ARGS__}) / sizeof(int), (const int[]) { \
 		__VA_ARGS__                                               \
@@ -33,13 +33,13 @@ struct move {
 #define MOVE(seat, verb, ...) move_make(seat, verb, INTS(__VA_ARGS__))
 struct move move_make(int seat, int verb, size_t n_args, const int *args);
 
-/* The left-hand neighbour. */
+/* The neighbour on the left. */
 static inline int seat_after(int seat, int n_seats) {
 	return seat + 1 == n_seats ? 0 : seat + 1;
 }
 
-/* A window on a list of moves: those numbered from, from+1, … as far as cap goes; n counts all. A
- * lister may stop when there are enough, if that is not 0. */
+/* A window on a list of moves: those numbered from, from+1, … up to cap; n counts all. enough: a
+ * lister may stop there, if not 0. */
 struct move_list {
 	struct move *out;
 	size_t from, cap, n, enough;
@@ -49,7 +49,7 @@ static inline bool move_list_has_enough(const struct move_list *list) {
 	return list->enough != 0 && list->n >= list->enough;
 }
 
-/* Counts the next n moves all at once, and returns true, if the window has no room for any of them.
+/* If the window has no room for any of the next n moves, counts them all at once and returns true.
  */
 static inline bool move_list_skip(struct move_list *list, size_t n) {
 	bool before = list->n + n <= list->from;
@@ -59,10 +59,10 @@ static inline bool move_list_skip(struct move_list *list, size_t n) {
 	return skips;
 }
 
-/* Adds a move, of which args has n_args. */
+/* Adds a move with n_args args. */
 void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
 
-/* As move_list_add(), written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
+/* move_list_add(), written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
 #define MOVE_LIST_ADD(list, seat, verb, ...)                                \
 	do {                                                                \
 		if (!move_list_skip(list, 1)) {                             \

@@ -29,7 +29,7 @@ static void put_typed_arg(const struct worded_args *worded, const struct words *
 	text_number(out, value);
 }
 
-/* A blank only where it parts something: "red 4", but "赤4". */
+/* A blank only where it separates: "red 4", but "赤4". */
 static void put_between(const char *between, unsigned arg, struct text *out) {
 	char sign = between != NULL ? between[arg % strlen(between)] : ' ';
 	bool ascii = out->len == 0 || (unsigned char)out->buf[out->len - 1] < 0x80;
@@ -54,7 +54,7 @@ void notation_put_move(const struct verb *verbs, const struct words *words, cons
 	notation_put_typed(verbs, words, move, 0, out);
 }
 
-/* One number of a journal line; moves *line past it and the blank that follows. */
+/* A number of a journal line; moves *line past it and the following blank. */
 static bool read_number(const char **line, long least, long most, long *number) {
 	char *end;
 	if (**line == ' ' || **line == '+') {

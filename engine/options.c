@@ -10,7 +10,7 @@ void options_set_normal(const struct game *game, int16_t options[OPTIONS_MAX]) {
 	}
 }
 
-/* Of an OPTION_MAYBE; the others take the first two. */
+/* For an OPTION_MAYBE; the others use the first two. */
 static const char *const switch_words[] = {SENTENCE("off"), SENTENCE("on"), SENTENCE("auto")};
 
 static bool is_one_of(const char *value, const char *const *words, int16_t *index) {

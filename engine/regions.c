@@ -45,7 +45,7 @@ static void find_from(
 	}
 }
 
-/* As they are read: those of the board first, then from the top. */
+/* In reading order: the board before the hand, then from the top. */
 static int compare(const void *one, const void *other) {
 	const struct spot *a = &((const struct region *)one)->spot;
 	const struct spot *b = &((const struct region *)other)->spot;
@@ -67,7 +67,7 @@ void regions_find(const struct game *game, const struct audience *audience,
 	qsort(regions->list, regions->n, sizeof(regions->list[0]), compare);
 }
 
-/* A move that they still lead to was led to by them before. */
+/* Skips moves that an earlier region leads to. */
 void regions_find_taken(const struct game *game, const struct audience *audience,
 	const struct regions *regions, struct spot taken[STEPS_MOST]) {
 	struct steps before = regions->steps;

@@ -15,7 +15,7 @@ void rng_begin_quick(struct quick_rng *quick, struct rng *rng) {
 	quick->state = (high << 31 | low) << 1 | 1;
 }
 
-/* Vigna's splitmix64 spreads seeds that lie side by side. */
+/* Vigna's splitmix64 spreads adjacent seeds. */
 void rng_seed_quick(struct quick_rng *quick, uint64_t seed) {
 	uint64_t mixed = seed + 0x9e3779b97f4a7c15U;
 	mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9U;

@@ -5,19 +5,19 @@
 #include <string.h>
 
 enum {
-	MOVES_ALL = 10,   /* as many legal moves are all judged */
-	NORMAL_IDEAS = 4, /* asked of the normal player, and of the easy one */
+	MOVES_ALL = 10,   /* up to this number of legal moves are all judged */
+	NORMAL_IDEAS = 4, /* choices of the normal player, and of the easy one */
 	EASY_IDEAS = 12,
 	STAGES = 3, /* after each but the last half of the moves are dropped */
 	KEPT_LEAST = 3,
-	GAME_MOVES_MAX = 5000, /* a game that goes on for longer is worth half */
+	GAME_MOVES_MAX = 5000, /* a longer game is worth half */
 	ERRORS_CLEAR = 2,      /* standard errors by which a better move is clearly better */
-	ERRORS_CERTAIN = 100,  /* where all worlds say the same */
+	ERRORS_CERTAIN = 100,  /* if all worlds agree */
 	WORLDS_CLEAR = 8,
-	PLAY_OUTS_LEAST = 60, /* so that of any game the best moves can be told apart */
+	PLAY_OUTS_LEAST = 60, /* minimum, to tell the best moves of any game apart */
 };
 
-static const double RARELY = 0.03; /* what perfect play does not make as often is left out */
+static const double RARELY = 0.03; /* moves that perfect play makes less often are omitted */
 
 unsigned rollout_play_outs(const struct game *game) {
 	return game->play_outs > PLAY_OUTS_LEAST ? game->play_outs : PLAY_OUTS_LEAST;
@@ -52,7 +52,7 @@ void rollout_begin(struct rollout *rollout, const struct rollout_question *quest
 	rollout->view = rollout->state + size;
 }
 
-/* Ideas. */
+/* Candidates */
 
 void rollout_add(struct rollout *rollout, const struct move *move) {
 	for (size_t i = 0; i < rollout->n; i++) {
@@ -92,7 +92,8 @@ void rollout_add_choice(struct rollout *rollout, enum level level) {
 	}
 }
 
-/* All where they are few, else the lowest, if there is nothing else to compare with. */
+/* Adds all legal moves if they are few, or else the first ones if there is nothing else to compare
+ * with. */
 static void add_legal(struct rollout *rollout) {
 	const struct rollout_question *question = &rollout->question;
 	struct move moves[MOVES_ALL];
@@ -103,7 +104,7 @@ static void add_legal(struct rollout *rollout) {
 	}
 }
 
-/* Moves that need no more than their word, such as to doubt or to pass. */
+/* Adds moves without args, such as to doubt or to pass. */
 static void add_plain(struct rollout *rollout) {
 	const struct rollout_question *question = &rollout->question;
 	for (uint8_t verb = 0; verb < question->game->n_verbs; verb++) {
@@ -124,7 +125,7 @@ void rollout_add_ideas(struct rollout *rollout) {
 	add_legal(rollout);
 }
 
-/* Playing out. */
+/* Playing out */
 
 double rollout_value(const void *state, int seat) {
 	const struct state_head *head = state;
@@ -140,7 +141,7 @@ double rollout_value(const void *state, int seat) {
 	return (behind + tied / 2.0) / (head->n_seats - 1);
 }
 
-/* The next chance move, or the next move of a normal player. */
+/* The next chance move, or a normal player's next move. */
 static bool next_move(struct rollout *rollout, struct rng *rng, struct move *move) {
 	const struct game *game = rollout->question.game;
 	struct chance chance;
@@ -158,7 +159,7 @@ static bool next_move(struct rollout *rollout, struct rng *rng, struct move *mov
 	return game_choose(game, rollout->view, seat, LEVEL_NORMAL, rng, move);
 }
 
-/* Of the world that was dealt, after this move. */
+/* The value of the dealt world after this move. */
 static double play_out(struct rollout *rollout, const struct move *first, struct quick_rng rng) {
 	const struct rollout_question *question = &rollout->question;
 	const struct state_head *head = (const void *)rollout->state;
@@ -174,13 +175,13 @@ static double play_out(struct rollout *rollout, const struct move *first, struct
 	return rollout_value(rollout->state, question->seat);
 }
 
-/* Judging. */
+/* Judging */
 
 static double ahead_of_first(const struct rollout_move *move) {
 	return move->n > 0 ? move->ahead / move->n : 0;
 }
 
-/* Of what it is ahead of the first move by: the square of the mean's standard error. */
+/* Square of the standard error of the mean lead over the first move. */
 static double variance_of(const struct rollout_move *move) {
 	double n = move->n, mean = ahead_of_first(move);
 	return n > 1 ? (move->ahead_squares / n - mean * mean) / (n - 1) : 1;
@@ -202,7 +203,7 @@ static size_t count_left(const struct rollout *rollout) {
 	return n;
 }
 
-/* The first move stays. */
+/* Never drops the first move. */
 static void drop_worst(struct rollout *rollout) {
 	struct rollout_move *worst = NULL;
 	for (size_t i = 1; i < rollout->n; i++) {
@@ -282,7 +283,7 @@ static double value_of(const struct rollout *rollout, const struct rollout_move 
 	return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-/* The first move, or the best of those that are clearly ahead of it. */
+/* The first move, or the best of those clearly ahead of it. */
 static const struct rollout_move *find_best(const struct rollout *rollout) {
 	const struct rollout_move *best = &rollout->moves[0];
 	for (size_t i = 1; i < rollout->n; i++) {
@@ -294,7 +295,7 @@ static const struct rollout_move *find_best(const struct rollout *rollout) {
 	return best;
 }
 
-/* Both variances are of what the move is ahead of the first by, which has none itself. */
+/* Both variances are of leads over the first move, whose own is none. */
 static enum judged_as judge_as(const struct rollout *rollout, const struct rollout_move *move,
 	const struct rollout_move *best) {
 	const struct rollout_move *first = &rollout->moves[0];

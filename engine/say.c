@@ -5,12 +5,12 @@
 #include "engine/menu.h"
 #include "engine/spans.h"
 
-/* The subject of a sentence: an event, a move, or neither. */
+/* The source of a sentence's values: an event, a move, or neither. */
 struct told {
 	const struct game_say *say;
 	const struct audience *audience;
 	const struct event *event;
-	const struct field *fields; /* the event's */
+	const struct field *fields; /* of the event */
 	const struct move *move;
 };
 
@@ -18,7 +18,7 @@ static bool is_named(const char *name, const char *wanted, size_t len) {
 	return name != NULL && strncmp(name, wanted, len) == 0 && name[len] == '\0';
 }
 
-/* The field of this name (NULL: the first of this kind), and where its data begins. */
+/* The field with this name (NULL: the first of this kind), and the start of its data. */
 static const struct field *find_field(const struct told *told, const char *name, size_t len,
 	enum field_kind kind, const int16_t **at) {
 	const struct field *field = told->fields;
@@ -32,7 +32,7 @@ static const struct field *find_field(const struct told *told, const char *name,
 	return NULL;
 }
 
-/* The arg of this name; NULL: there is none, or it is not settled. */
+/* The arg with this name; NULL: none, or it is not settled. */
 static const int16_t *find_arg(const struct told *told, const char *name, size_t len) {
 	const char *names = told->say->verbs[told->move->verb].args;
 	for (int i = 0; names != NULL && i < told->move->n_args; i++) {
@@ -134,7 +134,7 @@ static bool (*standing(const struct event_words *row, enum telling telling))(
 	return telling == TELLING_MORE ? row->more_stands : row->stands;
 }
 
-/* Marked, where that is wanted, if a status may say it, too, or if it may stand first. */
+/* Marks the sentence as a fact, if facts are wanted and a status may repeat it or begin with it. */
 static void put_fact(const struct game *game, const struct audience *audience,
 	const struct event *event, enum telling telling, struct text *out) {
 	const struct event_words *row = &game->say->events[event->kind];
@@ -233,18 +233,18 @@ void say_sentence(const struct game_say *say, const struct audience *audience, c
 		&(struct told){say, audience, NULL, NULL, NULL});
 }
 
-/* A sentence whose places are terms, or args of the move. */
+/* A sentence with terms, or args of the move, as places. */
 static void tell_of_move(const struct game_say *say, const struct audience *audience,
 	const struct move *move, const char *sentence, struct text *out) {
 	words_fill(out, audience->words, sentence, fill,
 		&(struct told){say, audience, NULL, NULL, move});
 }
 
-/* A call being told. */
+/* A call being written. */
 struct call {
 	const struct audience *audience;
 	unsigned seats;
-	unsigned first; /* the seat whose name begins a line, as a bit; 0: none does */
+	unsigned first; /* the seat whose name begins a line, as a bit; 0: none */
 	const char *what;
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out);
 	const void *data;
@@ -259,7 +259,7 @@ static void put_called_name(const struct audience *audience, const int16_t *at, 
 	spans_end_called(out);
 }
 
-/* In some languages a title follows a name that is called. */
+/* In some languages a title follows a called name. */
 static void put_called(
 	const struct audience *audience, unsigned seats, unsigned first, struct text *out) {
 	for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -293,7 +293,7 @@ static bool fill_call(const void *data, const char *name, size_t len, struct tex
 	return true;
 }
 
-/* The seat whose name begins the line, as a bit; 0: it begins none. */
+/* The seat whose name begins the line, as a bit; 0: none. */
 static unsigned begin_call(struct audience_calls *calls, unsigned seats, struct text *out) {
 	if (calls->at_once != 0 && !spans_at_line(out)) {
 		text_trim(out);
@@ -334,7 +334,7 @@ void say_call_with(const struct audience *audience, unsigned seats, const char *
 		out);
 }
 
-/* Whether the move is legal and nothing can follow. */
+/* Whether the move is legal and cannot go on. */
 static bool is_at_end(
 	const struct game *game, const struct audience *audience, const struct move *begun) {
 	return menu_is_whole(game, audience->view, begun) &&

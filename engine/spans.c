@@ -4,16 +4,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Each span but plain text begins with a byte of its own, which no text has. */
+/* Each span except plain text begins with a byte of its own, which does not occur in texts. */
 
 enum extent {
 	MARK_ALONE,   /* no text */
-	MARK_LINE,    /* no text, and the end of its line */
-	MARK_WORD,    /* before a word of these letters */
-	MARK_ADDRESS, /* before a part that ends at a blank */
+	MARK_LINE,    /* no text, includes the end of its line */
+	MARK_WORD,    /* before a word of the given letters */
+	MARK_ADDRESS, /* before text up to a blank */
 	MARK_LETTER,  /* before one byte */
 	MARK_NUMBER,  /* around digits */
-	MARK_NAME,    /* around letters and digits, or nothing */
+	MARK_NAME,    /* around letters and digits, perhaps none */
 };
 
 #define TIME "\x12"
@@ -80,7 +80,7 @@ static bool belongs(enum extent extent, char c) {
 	}
 }
 
-/* Behind the mark; n: its text. */
+/* After the mark; n: length of its text. */
 static size_t read_marked(const struct mark *mark, const char *at, size_t left, size_t *n) {
 	*n = 0;
 	switch (mark->extent) {

@@ -4,20 +4,20 @@
 
 #include "engine/text.h"
 
-/* Texts are made of spans: an adapter reads one after the other, and alone decides how each looks.
- * Only this file knows their encoding. The kinds that an audience can be shown are set by its
- * network (bot/chat/chat.h) and by struct audience. */
+/* Texts consist of spans: an adapter reads one after the other, and alone decides on their looks.
+ * Only this file knows their encoding. The kinds for an audience depend on its network
+ * (bot/chat/chat.h) and on struct audience. */
 
 enum span_kind {
-	SPAN_TEXT,    /* as it stands; "\n" ends a line */
-	SPAN_YOU,     /* no text; before and after the name of who reads */
-	SPAN_COMMAND, /* the word of a command or move, as it is without its group */
-	SPAN_LINK,    /* an address of the bot's own */
-	SPAN_TIME,    /* a moment, in seconds since 1970 */
-	SPAN_EMOJI,   /* the name of a small picture that follows words of the same meaning */
+	SPAN_TEXT,    /* plain text; "\n" ends a line */
+	SPAN_YOU,     /* no text; before and after the reader's name */
+	SPAN_COMMAND, /* the word of a command or move, without its group */
+	SPAN_LINK,    /* one of the bot's own addresses */
+	SPAN_TIME,    /* a time, in seconds since 1970 */
+	SPAN_EMOJI,   /* the name of a small picture after words with that meaning */
 	SPAN_STYLE,  /* a letter: b bold, d dim, m matching; r, y, g, u, p red, yellow, green, blue,
 			purple; SPANS_NORMAL. The meaning never depends on it */
-	SPAN_BLOCK,  /* a line of its own before and after lines in which columns matter */
+	SPAN_BLOCK,  /* a line of its own before and after lines with aligned columns */
 	SPAN_RULE,   /* a line of its own between the parts of a live message */
 	SPAN_CALL,   /* begins a line that calls people to their turn and begins with their names */
 	SPAN_CALLED, /* no text; after the first of these names */
@@ -30,10 +30,10 @@ struct span {
 	size_t n;
 };
 
-/* Reads the span that begins at `at`, of at most `left` bytes, above 0. Returns how many it has. */
+/* Reads the span at `at`, of at most `left` bytes, above 0. Returns its length. */
 size_t spans_read(const char *at, size_t left, struct span *span);
 
-/* The byte directly before a word of its kind, and around the name of who reads, for constants. */
+/* For constants: the byte before a word of its kind, and around the reader's name. */
 #define SPANS_YOU "\x0e"
 #define SPANS_COMMAND "\x14"
 #define SPANS_LINK "\x18"
@@ -44,7 +44,8 @@ void spans_emoji(struct text *out, const char *name);
 enum { SPANS_NORMAL = '0' };
 void spans_style(struct text *out, char style);
 
-/* Begins a block, or ends it where the next text begins a line or (spans_end_block()) not yet. */
+/* Begins a block; ends it, such that the next text begins a line, or (spans_end_block()) not yet.
+ */
 void spans_block(struct text *out);
 void spans_end_block(struct text *out);
 
@@ -52,7 +53,7 @@ void spans_rule(struct text *out);
 void spans_begin_call(struct text *out);
 void spans_end_called(struct text *out);
 
-/* Numbers from 0 to SPANS_FACTS - 1. The end of a fact leaves the stop before it at the end. */
+/* Numbers from 0 to SPANS_FACTS - 1. The end of a fact keeps the stop before it at the end. */
 enum { SPANS_FACTS = 90 };
 void spans_begin_fact(struct text *out, int fact);
 void spans_end_fact(struct text *out);
@@ -64,9 +65,9 @@ bool spans_at_line(const struct text *out);
 /* Whether the text begins with a span of this kind. */
 bool spans_begins(const char *text, enum span_kind kind);
 
-/* Whether the text names who reads from a byte on; whether it ends with that. */
+/* Whether the text has the reader's name at this byte; whether it ends with it. */
 bool spans_name_reader(const struct text *text, size_t from);
 bool spans_end_with_reader(const struct text *text, size_t from);
 
-/* Gives the name of who reads a capital if it stands at this byte, where a sentence begins. */
+/* Capitalises the reader's name if it is at this byte, where a sentence begins. */
 void spans_begin_sentence(struct text *text, size_t at);

@@ -3,33 +3,33 @@
 #include "engine/drawing.h"
 #include "engine/move.h"
 
-/* Where the legal moves of a seat are pressed: spots of the board that all see, and of the drawing
- * of the hand, which only the seat's own person does. A move may take several presses, one after
- * the other; a spot that one move alone is left at makes it. */
+/* Where the legal moves of a seat are pressed: spots on the board, which everybody sees, and on the
+ * drawing of the hand, which only the seat's person sees. A move may take several presses in a row;
+ * a spot with only one move left makes it. */
 
 /* STEPS_MOST: presses of a move. */
 enum { SPOTS_AT_ONCE = 12, STEPS_MOST = 6, REGIONS_MOST = 128 };
 
 struct spot {
-	int16_t key;          /* the same of all spots that are one */
-	bool in_hand;         /* else on the board */
-	uint8_t from, n_args; /* it is named as the choice of these args of the move */
+	int16_t key;          /* equal for spots that are one */
+	bool in_hand;         /* otherwise on the board */
+	uint8_t from, n_args; /* named as the choice of these args of the move */
 	struct box box;
 };
 
-/* The spots that lead to a move, of the next press. */
+/* The spots of a move for the next press. */
 struct spots {
 	size_t n;
 	struct spot list[SPOTS_AT_ONCE];
 };
 
-/* The keys of what was pressed so far. */
+/* The keys of the spots pressed so far. */
 struct steps {
 	uint8_t n;
 	int16_t keys[STEPS_MOST];
 };
 
-/* A spot, and the first of the moves that it leads to; whole: it is the only one. */
+/* A spot, and the first of its moves; whole: the only one. */
 struct region {
 	struct spot spot;
 	bool whole;
@@ -42,5 +42,5 @@ struct regions {
 	struct region list[REGIONS_MOST];
 };
 
-/* For the games: adds a spot. */
+/* For games: adds a spot. */
 void spots_add(struct spots *spots, struct spot spot);

@@ -2,10 +2,10 @@
 
 #include "engine/game.h"
 
-/* A computer player's preference among the moves that it would make anyway. */
+/* A computer player's preference among moves that it would make anyway. */
 enum temper { TEMPER_STEADY, TEMPER_BOLD, TEMPER_CAREFUL };
 
-/* As game->choose, by a player of this temper: of a few moves that it may choose it makes the most
- * daring one, or the least. Hard players have no temper: it would cost them strength. */
+/* As game->choose, for a player of this temper: it chooses the most, or least, daring of a few
+ * moves that it might make. Hard players have no temper, as it would weaken them. */
 bool temper_choose(const struct game *game, const void *view, int seat, enum level level,
 	enum temper temper, struct rng *rng, struct move *move);

@@ -57,7 +57,7 @@ void text_trim(struct text *text) {
 	}
 }
 
-/* Journals and boards are mostly numbers: several times as fast as printf(). */
+/* Journals and boards are mostly numbers: this is several times as fast as printf(). */
 void text_number(struct text *text, long number) {
 	char digits[3 * sizeof(number) + 1];
 	char *first = digits + sizeof(digits);

@@ -17,15 +17,15 @@ static bool has_stop(const char *english) {
 	return n > 0 && english[n - 1] == '.';
 }
 
-/* A sentence being said. */
+/* A sentence being written. */
 struct sentence {
 	const struct words *words;
 	bool (*fill)(const void *data, const char *name, size_t len, struct text *out);
 	const void *data;
-	bool of_reader; /* the reader has been named */
+	bool of_reader; /* the reader was named */
 };
 
-/* The text after a name that was written from begun on, without the title after "you". */
+/* The name written from begun on, and a title, unless it is "you". */
 static const char *behind_name(
 	const struct words *words, const struct text *out, size_t begun, const char *next) {
 	const char *title = words != NULL ? words->title : NULL;
@@ -50,7 +50,7 @@ static const char *say_place(
 static void say_part(
 	struct sentence *sentence, const char *from, const char *end, struct text *out);
 
-/* Says the form for the reader, "[are|is]", where the reader is named, here or in the other. */
+/* Writes the form "[are|is]" for the reader, if the reader is named, in it or before. */
 static void say_form(struct sentence *sentence, const char *open, const char *bar,
 	const char *close, struct text *out) {
 	struct text before = *out;
@@ -82,7 +82,7 @@ static void say_part(
 	}
 }
 
-/* Of a word, not of "PARADOX!" or "I". */
+/* Of a word, but not "PARADOX!" or "I". */
 static bool begins_with_capital(const char *sentence) {
 	return *sentence >= 'A' && *sentence <= 'Z' && sentence[1] >= 'a' && sentence[1] <= 'z';
 }
@@ -92,7 +92,7 @@ static void put_stop(struct text *out, const char *stop) {
 	out->stop = (unsigned char)strlen(stop);
 }
 
-/* A translation of a fragment may end in a stop. */
+/* A translated fragment may end in a stop. */
 static void note_stop(struct text *out, const char *sentence, const char *stop) {
 	size_t len = strlen(sentence), n = stop != NULL ? strlen(stop) : 0;
 	if (n > 0 && len >= n && strcmp(sentence + len - n, stop) == 0) {
@@ -100,7 +100,7 @@ static void note_stop(struct text *out, const char *sentence, const char *stop) 
 	}
 }
 
-/* Says a sentence that has been looked up by its English, which it is where that is spoken. */
+/* Writes a sentence, looked up by its English text, or that text itself in English. */
 static void say(
 	const struct sentence *how, const char *english, const char *sentence, struct text *out) {
 	struct sentence said = *how;

@@ -41,7 +41,7 @@ static uint32_t find_child(const struct tree *t, uint32_t parent, const struct m
 	return child;
 }
 
-/* 0: there is no room. */
+/* 0: no room. */
 static uint32_t add_child(struct tree *t, uint32_t parent, const struct move *move) {
 	if (t->n_nodes == t->room) {
 		return 0;
@@ -59,8 +59,8 @@ static uint32_t add_child(struct tree *t, uint32_t parent, const struct move *mo
 	return child;
 }
 
-/* The logarithm of n, nearly: straight between powers of two. The C library's differs between
- * machines, and games must not. */
+/* Approximate logarithm of n: linear between powers of two. The C library's differs between
+ * machines, which must not affect games. */
 static double log_of(uint32_t n) {
 	static const double of_two = 0.6931471805599453;
 	int power = 0;
@@ -70,13 +70,13 @@ static double log_of(uint32_t n) {
 	return of_two * (power - 1 + (double)n / (double)(UINT32_C(1) << power));
 }
 
-/* UCB1, by how often the move could have been tried. */
+/* UCB1, by the number of times that the move could have been tried. */
 static double attraction(const struct tree *t, const struct search_node *node) {
 	double visits = node->visits;
 	return node->sum / visits + t->search->curiosity * sqrt(log_of(node->met) / visits);
 }
 
-/* One that was never tried, at random, added to the tree; else the most attractive. */
+/* A random untried move, added to the tree; if there is none the most attractive one. */
 static uint32_t pick(
 	struct tree *t, uint32_t parent, size_t n, const struct move **picked, bool *added) {
 	size_t untried = 0;
@@ -130,7 +130,7 @@ static void descend(struct tree *t, int seat) {
 	}
 }
 
-/* Normal players play on until none is to move. */
+/* Plays on with normal players until none is to move. */
 static void play_on(struct tree *t) {
 	const struct search *search = t->search;
 	unsigned active;
