@@ -494,7 +494,7 @@ bool request_next_word(struct request *request, char *word, size_t size) {
 
 void request_refuse_name(struct request *request, const char *sentence, const char *name) {
 	ANSWER(request,
-		*name != '\0' ? sentence : SENTENCE("Who? Put the name behind the command."),
+		*name != '\0' ? sentence : SENTENCE("Who? Put the name after the command."),
 		{"name", name});
 	request_refuse(request);
 }

@@ -466,7 +466,7 @@ static const struct refusal {
 			 "press again.")},
 	{404, SENTENCE("Nothing here"),
 		SENTENCE("There is no such page, or its address is incomplete: some need the whole "
-			 "link, with the key behind the number.")},
+			 "link, with the key after the number.")},
 	{405, SENTENCE("Not like that"), SENTENCE("This page does not take what was sent to it.")},
 	{410, SENTENCE("Not shown any more"), SENTENCE("This table is not shown here any more.")},
 	{413, SENTENCE("Too much"), SENTENCE("That was longer than anything that is typed here.")},

@@ -247,7 +247,7 @@ Test(seat, is_refused_where_it_cannot_be) {
 	};
 	static const struct line running[] = {
 		{"#dice", "eve", "seat bob zoe", "eve> Only moderators and the players"},
-		{"#dice", "ann", "seat", "ann> Who? Put the name behind the command."},
+		{"#dice", "ann", "seat", "ann> Who? Put the name after the command."},
 		{"#dice", "ann", "seat dan zoe", "ann> Nobody called “dan” sits here."},
 		{"#dice", "ann", "seat 0 zoe", "ann> Nobody called “0” sits here."},
 		{"#dice", "ann", "seat bob or zoe", "ann> Nobody called “bob or” sits here."},
