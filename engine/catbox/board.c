@@ -6,7 +6,7 @@
 
 static const char styles[COLORS] = {'r', 'u', 'y', 'g'};
 
-/* "5" is free, "5*" free for a card of the seat's, "5B" taken by B. */
+/* "5": free, "5*": free for a card of the seat's, "5B": taken by B. */
 static void put_space(
 	const struct audience *audience, int card, int color, uint32_t open, struct text *out) {
 	uint32_t space = catbox_space(card, color);
@@ -54,7 +54,7 @@ static void put_grid(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* The seat's card of the trick; the best so far stands out. */
+/* The seat's card of the trick; the winning card stands out. */
 static void put_play(const struct audience *audience, int seat, struct text *out) {
 	const struct catbox *c = audience->view;
 	size_t begun = out->len;
@@ -123,7 +123,7 @@ void catbox_hand_in_short(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* A seat's numbers stand in five lists: predicted, taken, bonus, points, total. */
+/* Five lists by seat: predicted, taken, bonus, points, total. */
 void catbox_put_scores(const struct audience *audience, const int16_t *data, struct text *out) {
 	int n = 1 + data[1];
 	for (int seat = 0; seat < data[1]; seat++) {

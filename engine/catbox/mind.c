@@ -8,7 +8,7 @@ struct space {
 	int card, color;
 };
 
-/* A play, and its worth to the normal player. */
+/* A play, and the normal player's estimate of its worth. */
 struct idea {
 	struct space space;
 	double worth;
@@ -16,38 +16,38 @@ struct idea {
 
 enum { IDEAS_MAX = RANKS * COLORS };
 
-/* Weighs each play by itself: the trick's worth and the chance to take it, the cost of a void, the
- * tokens it connects with, and whether the rest of the hand stays playable. */
+/* Weighs each play by itself: the worth of the trick and the chance to win it, the cost of a void,
+ * the tokens it connects with, and the number of cards left playable. */
 
 /* Tuned by playing many games. */
 static const double FOLLOWER_BEATS = 0.11; /* for each empty higher space */
-static const double FOLLOWER_RUFFS = 0.12; /* trumps although it could follow */
+static const double FOLLOWER_RUFFS = 0.12; /* trumps although it could follow suit */
 static const double VOID_RUFFS = 0.45;
 static const double BONUS_HOPED = 2.0; /* before there is a group */
 static const double VOID_COSTS = 0.5, VOID_COSTS_CARD = 0.12;
 static const double NEVER_VOID = 1000; /* in place of VOID_COSTS */
 static const double NEIGHBOUR = 0.5;
-static const double TIGHT = 0.9; /* for each space too few */
+static const double TIGHT = 0.9; /* for each missing space */
 static const int PLACES_SPARE = 3;
 static const double WHIM = 0.4;
 
-/* The spaces left for each card once the seat has no more voids, or one more in the led color. */
+/* The spaces left for each card if the seat gets no further void, or one in the led color. */
 struct free_places {
 	uint32_t empty;
-	int free[RANKS + 1], all; /* by card; how many of the hand's cards have one */
+	int free[RANKS + 1], all; /* by card; the number of cards of the hand with a space each */
 };
 
-/* The view of the seat on turn. */
+/* The position as seen by the seat on turn. */
 struct look {
 	const struct catbox *c;
-	const struct catbox_play *best; /* NULL: it leads */
+	const struct catbox_play *best; /* NULL: the seat leads */
 	int seat;
-	int after; /* how many play after it */
+	int after; /* seats that play after it */
 	uint32_t taken, beside, open;
-	uint32_t ranks;               /* the columns that there are */
+	uint32_t ranks;               /* the columns in use */
 	double trick;                 /* the worth of a trick */
-	double void_costs;            /* of making a void */
-	struct free_places places[2]; /* without and with a void more */
+	double void_costs;            /* of becoming void */
+	struct free_places places[2]; /* with no further void, with one more */
 };
 
 static double worth_of_trick(const struct catbox *c, int seat) {
@@ -59,7 +59,7 @@ static double worth_of_trick(const struct catbox *c, int seat) {
 	return need > 0 ? 1 + bonus / (need < 2 ? 1 : need) : 1 - bonus;
 }
 
-/* The spaces of its color up to this one, among others. */
+/* The spaces of the color up to this one, and others. */
 static uint32_t up_to(struct space space) {
 	uint32_t bit = catbox_space(space.card, space.color);
 	return bit | (bit - 1);
@@ -75,7 +75,7 @@ static bool beats_table(const struct look *look, struct space space) {
 	return look->best == NULL || catbox_beats(&play, look->best);
 }
 
-/* The chance that a seat after this one beats the card. */
+/* The chance that a later seat beats the card. */
 static double chance_to_beat(const struct look *look, int seat, struct space space, int higher) {
 	unsigned voids = look->c->voids[seat];
 	double beats = (voids >> space.color & 1) != 0 ? 0 : FOLLOWER_BEATS * higher;
@@ -131,8 +131,8 @@ static void count_places(struct look *look, unsigned voids, struct free_places *
 	}
 }
 
-/* How many of the cards left after this play could be played now: of its own kind there is a card
- * less, and maybe a space. */
+/* The number of the cards left after this play that could be played at once: its own rank has one
+ * card less, and perhaps one space less. */
 static int places_left(const struct look *look, struct space space, bool voids) {
 	const struct free_places *places = &look->places[voids];
 	int held = look->c->hands[look->seat][space.card], free = places->free[space.card];
@@ -155,7 +155,7 @@ static double worth_of(const struct look *look, struct space space) {
 	return worth - (voids ? cost_of_void(look) : 0) - cost_of_tightness(look, space, voids);
 }
 
-/* All plays of the seat on turn with their worth; returns how many. */
+/* Lists all plays of the seat on turn with their worth; returns their number. */
 static int weigh_plays(const struct catbox *c, double void_costs, struct idea ideas[IDEAS_MAX]) {
 	struct look look = {
 		.c = c,
@@ -206,7 +206,7 @@ static struct space pick_play(const struct catbox *c, double void_costs, struct 
 	return ideas[best].space;
 }
 
-/* The normal player's move for the seat on turn, which predicts or plays; c is a view or a
+/* The normal player's move for the seat on turn, a prediction or a play; c is a view or a
  * determinized state. */
 static struct move normal_choose(const struct catbox *c, struct rng *rng) {
 	if (c->phase == PHASE_PREDICT) {
@@ -219,7 +219,8 @@ static struct move normal_choose(const struct catbox *c, struct rng *rng) {
 /* The easy player plays one card in this number at random. */
 enum { WHIM_ONE_IN = 5 };
 
-/* A beginner: follows suit where possible, as in other trick-taking games, else plays at random. */
+/* A beginner: follows suit where possible, as in other trick-taking games, and otherwise plays at
+ * random. */
 static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	struct move moves[IDEAS_MAX];
 	struct move_list all = {.out = moves, .cap = IDEAS_MAX};
@@ -236,7 +237,7 @@ static struct move easy_choose(const struct catbox *c, struct rng *rng) {
 	return n > 0 ? following[rng->uniform(rng, n)] : moves[rng->uniform(rng, (uint32_t)all.n)];
 }
 
-/* The card to put aside: the lowest of those held most often. */
+/* The card to put aside: the lowest of the ranks held most often. */
 static int spare_card(const struct catbox *c, int seat) {
 	int spare = 1;
 	for (int card = 2; card <= RANKS; card++) {
@@ -252,8 +253,8 @@ static int spare_card(const struct catbox *c, int seat) {
 /* Tuned by playing many games. */
 enum { MOVES = 36000, WORLDS = 4000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
-static const double VICTORY = 6; /* its worth in points */
-static const double SPREAD = 30; /* leads lie between minus and plus half of it */
+static const double VICTORY = 6; /* worth of winning the game, in points */
+static const double SPREAD = 30; /* leads range from minus half of it to plus half */
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;

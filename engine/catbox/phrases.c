@@ -35,7 +35,7 @@ static void put_owner(const struct audience *audience, const int16_t *at, struct
 	text_puts(out, owner != SEAT_NONE ? audience->names[owner] : "");
 }
 
-/* Each space names itself, whatever the columns: "5" is empty, "5B" taken by seat B. */
+/* Every space shows its number: "5" is empty, "5B" taken by seat B. */
 static void put_space(
 	const struct audience *audience, int card, int color, const char *empty, struct text *out) {
 	int owner = catbox_owner(audience->view, catbox_space(card, color));
@@ -124,7 +124,7 @@ static void put_n(const struct audience *audience, const int16_t *at, struct tex
 	text_number(out, at != NULL ? *at : c->trick);
 }
 
-/* There are as many rounds as players. */
+/* The game has one round for each player. */
 static void put_n_seats(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct catbox *c = audience->view;
 	(void)at;
@@ -156,7 +156,7 @@ const struct term catbox_terms[] = {
 	{NULL},
 };
 
-/* The width in columns: characters beyond ASCII are twice as wide. */
+/* The width in columns: characters beyond ASCII take two. */
 static int columns_of(const char *text) {
 	int columns = 0;
 	for (; *text != '\0'; text++) {

@@ -6,7 +6,7 @@ enum {
 	WIDTH = DRAWING_WIDTH_MOST,
 	MARGIN = 10,
 	INNER = WIDTH - 2 * MARGIN,
-	TOP = 26,  /* the line above all */
+	TOP = 26,  /* the line at the top */
 	HEAD = 18, /* the line above a table */
 	SMALL = 15,
 	LEAST = 13,
@@ -17,15 +17,15 @@ enum {
 	COLOR_WIDTH = 54,
 	BOARD_WIDTH = 256,
 	BOARD_X = MARGIN + COLOR_WIDTH + 4,
-	SPACE = 34, /* a row's height */
+	SPACE = 34, /* height of a row */
 	INSET = 2,
 	TOKEN = 24,
-	LINK = 6, /* as thick as the links between tokens of one player */
+	LINK = 6, /* thickness of the links between a player's tokens */
 	VOID_X = BOARD_X + BOARD_WIDTH + 4,
 	VOID = 16,
 	VOID_STEP = 15,
 
-	ROW = 40, /* of a player */
+	ROW = 40, /* height of a player's row */
 	NAME_X = 46,
 	NAME_WIDTH = 82,
 
@@ -36,7 +36,7 @@ enum {
 
 static const uint8_t inks[COLORS] = {INK_RED, INK_BLUE, INK_YELLOW, INK_GREEN};
 
-/* Of the table of players. */
+/* Columns of the table of players. */
 enum column { COLUMN_TRICK, COLUMN_TRICKS, COLUMN_CARDS, COLUMN_POINTS, COLUMNS };
 static const struct {
 	const char *heading;
@@ -117,7 +117,7 @@ static void draw_space(const struct audience *audience, int card, int color, uin
 	}
 }
 
-/* From the middle of a space to that of its neighbour on the right or below. */
+/* From the middle of a space to the middle of its right or lower neighbour. */
 static void draw_link(struct drawing *drawing, const struct box *from, const struct box *to) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
 				     .edge = INK_TEXT,
@@ -154,7 +154,7 @@ static void draw_tokens(const struct catbox *c, int y, bool links, struct drawin
 	}
 }
 
-/* Its name, and the seats void in it. */
+/* The color's name, and the seats void in it. */
 static void draw_color(const struct audience *audience, int color, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
 	char name[32];
@@ -197,7 +197,7 @@ static void draw_board(
 
 /* The players. */
 
-/* The seat's card of the trick; the best so far is framed. */
+/* The seat's card of the trick; the winning card is framed. */
 static void draw_play(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
 	int x = columns[COLUMN_TRICK].x;
@@ -315,7 +315,7 @@ static void draw_round(const struct audience *audience, struct drawing *drawing)
 	}
 }
 
-/* Between rounds and after the last the table is bare: the points are left. */
+/* Between rounds and after the last, the table is bare but for the points. */
 
 static void draw_points(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct catbox *c = audience->view;
@@ -369,11 +369,11 @@ void catbox_draw(
 	}
 }
 
-/* The regions: a card of the hand, then a space for it, or the space at once; and before that a
+/* The regions: a card of the hand, then a space for it, or directly the space; earlier, a
  * prediction. */
 
 enum {
-	KEY_CARD = 40, /* below it spaces, as bits of the board */
+	KEY_CARD = 40, /* the keys below it are spaces, as bits of the board */
 	KEY_TRICKS = 60,
 	OWN_Y = MARGIN,
 	PAD_Y = OWN_Y + CARD_HEIGHT + 10,

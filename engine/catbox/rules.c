@@ -4,8 +4,8 @@
 #include "engine/bits.h"
 #include "engine/catbox/state.h"
 
-/* The research board and the hands. The board's spaces are 32 bits, a row of eight for each color:
- * neighbours are a bit or a row apart. */
+/* The research board and the hands. The board's spaces are 32 bits, a row of eight for each color;
+ * neighbours are one bit or one row apart. */
 
 #define LAST_COLUMN 0x80808080U
 
@@ -15,7 +15,7 @@ int catbox_ranks(const struct catbox *c) {
 	return c->n_seats == 3 ? RANKS_OF_THREE : RANKS;
 }
 
-/* The product sums the rows in its highest byte. */
+/* The product adds the rows in its highest byte. */
 int catbox_count_in_column(uint32_t spaces, int card) {
 	return (int)((spaces >> (card - 1) & FIRST_COLUMN) * FIRST_COLUMN >> 24);
 }
@@ -25,7 +25,7 @@ uint32_t catbox_beside(uint32_t spaces) {
 	return (sides | spaces << RANKS | spaces >> RANKS) & ~spaces;
 }
 
-/* The tokens connected with the first. */
+/* The tokens connected with the first one. */
 static uint32_t group_of(uint32_t first, uint32_t tokens) {
 	uint32_t group = first, before;
 	do {
@@ -106,7 +106,7 @@ bool catbox_is_last_round(const struct catbox *c) {
 	return c->round == c->n_seats;
 }
 
-/* The events of Cat in the Box, and the moves that recorded ones stand for. */
+/* The events of Cat in the Box, and the moves that recorded events stand for. */
 
 enum { TALLY_MET };
 
@@ -114,7 +114,7 @@ int catbox_points(const void *state, int seat) {
 	return ((const struct catbox *)state)->totals[seat];
 }
 
-/* Behind the round stand five lists by seat: predicted, taken, bonus, points, totals. A met
+/* After the round come five lists by seat: predicted, taken, bonus, points, totals. A met
  * prediction always has a bonus. */
 static void remember_score(const int16_t *data, struct highlights *highlights) {
 	int round = data[0], n = 1 + data[1];
@@ -125,7 +125,7 @@ static void remember_score(const int16_t *data, struct highlights *highlights) {
 	}
 }
 
-/* One that cost nothing (C47) is not worth telling. */
+/* A paradox that cost nothing (C47) is no highlight. */
 static void remember_paradox(const int16_t *data, int seat, struct highlights *highlights) {
 	int points = data[2 + 3 * (1 + data[1]) + seat];
 	HIGHLIGHTS_OFFER(highlights, CATBOX_PARADOX, -points, seat, points, data[0]);
@@ -216,7 +216,7 @@ static void tell_turn(const struct catbox *c, struct events *events) {
 	EVENTS_TELL(events, EVENT_TURN, SEAT_ALL, c->turn);
 }
 
-/* Tell of cards dealt, put aside and taken, and of the turn; nothing where events is NULL. */
+/* Announce the deal, cards put aside and received, and the turn; nothing if events is NULL. */
 static void tell_deal(const struct catbox *c, struct events *events) {
 	EVENTS_TELL(events, EVENT_DEAL, SEAT_NONE, c->n_seats);
 	for (int seat = 0; seat < c->n_seats; seat++) {
@@ -250,13 +250,13 @@ static void tell_trick(const struct catbox *c, int winner, struct events *events
 		c->predicted[winner]);
 }
 
-/* Of the seat on turn. */
+/* For the seat on turn. */
 static void tell_paradox(const struct catbox *c, struct events *events) {
 	EVENTS_TELL(events, EVENT_PARADOX, SEAT_ALL, c->turn);
 	put_hand(c, c->turn, events);
 }
 
-/* bonus by seat; all else is in the state. */
+/* bonus by seat; the rest is in the state. */
 static void tell_score(const struct catbox *c, const int16_t *bonus, struct events *events) {
 	EVENTS_TELL(events, EVENT_SCORE, SEAT_ALL, c->round);
 	events_put_bytes(events, c->n_seats, c->predicted);
@@ -312,7 +312,7 @@ const struct statistic catbox_stats[CATBOX_STATS] = {
 };
 
 /* A met prediction always has a bonus: a trick taken means a token on the board. The culprit of a
- * paradox has missed theirs (C47, C50). */
+ * paradox has missed its prediction (C47, C50). */
 static void count_score(const int16_t *data, struct stats *stats) {
 	int n_seats = data[1];
 	const int16_t *bonus = data + 2 + 2 * (1 + n_seats);
@@ -586,7 +586,8 @@ static void end_trick(struct catbox *c, struct events *events) {
 	call_turn(c, events);
 }
 
-/* A seat that leads red unbroken holds no card that could have been another color (C26). */
+/* A seat that leads red before red is broken holds no card that could have been another color
+ * (C26). */
 static void note_lacks(struct catbox *c, int seat) {
 	struct catbox with_all = *c;
 	memset(with_all.hands[seat], 1, sizeof(with_all.hands[seat]));
@@ -690,7 +691,7 @@ static void list_plays(const struct catbox *c, int seat, struct move_list *list)
 	}
 }
 
-/* In each phase moves of one verb alone are legal. */
+/* Each phase has one legal verb. */
 void catbox_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct catbox *c = state;
 	if (seat < 0 || (catbox_active_seats(c) >> seat & 1) == 0) {
@@ -742,7 +743,7 @@ static void shuffle(struct unseen_cards *unseen, struct rng *rng) {
 	}
 }
 
-/* The last card of a rank that the seat does not lack, else any; 0 if no card is left. */
+/* The last card of a rank that the seat may hold, else any card; 0: no card is left. */
 static uint8_t draw(struct unseen_cards *unseen, unsigned lacks) {
 	if (unseen->n == 0) {
 		return 0;
@@ -763,8 +764,8 @@ static void deal_to(struct catbox *c, int seat, struct unseen_cards *unseen) {
 	c->hands[seat][0] = 0;
 }
 
-/* A seat that lacks ranks draws first, while cards of other ranks are left. There is at most one
- * such seat in a round: red is broken only once. */
+/* A seat that lacks ranks draws first, while cards of other ranks are left. A round has at most one
+ * such seat: red is broken only once. */
 void catbox_determinize(void *state, int seat, struct rng *rng) {
 	struct catbox *c = state;
 	struct unseen_cards unseen;

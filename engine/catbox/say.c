@@ -64,7 +64,7 @@ static const struct card_line examples[] = {
 	{NULL},
 };
 
-/* The card of the rules, as struct game_say has it. */
+/* The rules card, as in struct game_say. */
 static const struct card_line *const catbox_card[] = {rules, examples, NULL};
 
 static void put_hand(const struct audience *audience, struct text *out) {
@@ -76,7 +76,8 @@ static void put_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* By phase: the call to the seat on turn; then where the board is on the screen. */
+/* By phase: the call to the seat on turn; its options; its options where the board is on the
+ * screen. */
 static const struct {
 	const char *turn, *hint, *on_screen;
 } phases[PHASE_OVER + 1] = {
@@ -114,13 +115,13 @@ static void put_turn(const struct audience *audience, const int16_t *data, struc
 
 /* Events. */
 
-/* On a screen the hand stands in the prompt, and the call below the board. */
+/* On a screen, the prompt shows the hand, and the call is below the board. */
 static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
 	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
 }
 
-/* The hand is told again at each turn, but not where lines cost. */
+/* The hand is told again at each turn, except where lines are costly. */
 static const char *held_sentence(const struct audience *audience, const int16_t *data) {
 	return audience->brief ? NULL : hand_sentence(audience, data);
 }
@@ -135,13 +136,13 @@ static void tell_starter(const struct audience *audience, const int16_t *data, s
 	TELL(out, audience, "Start player: {who}.", {"who", audience->names[data[1]]});
 }
 
-/* Later the status says the trick, too. */
+/* Later, the status includes the trick. */
 static bool is_before_tricks(const struct audience *audience) {
 	const struct catbox *c = audience->view;
 	return c->trick == 0;
 }
 
-/* All but a card put aside. */
+/* For all but a card put aside. */
 static bool has_none_aside(const struct audience *audience) {
 	const struct catbox *c = audience->view;
 	return c->aside[audience->seat] == 0;
@@ -181,7 +182,7 @@ static void tell_paradox(const struct audience *audience, const int16_t *data, s
 		{"who", who});
 }
 
-/* A seat's numbers stand in five lists: predicted, taken, bonus, points, total. */
+/* Five lists by seat: predicted, taken, bonus, points, total. */
 static void put_result(
 	const struct audience *audience, const int16_t *data, int seat, struct text *out) {
 	int n = 1 + data[1];
@@ -228,7 +229,7 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		out);
 }
 
-/* Those not here are for the record alone. */
+/* Events without a row are only recorded. */
 static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}."), LINE_NEW, .more = tell_starter,
 		.stands = is_before_tricks},
@@ -284,7 +285,7 @@ static void put_tricks(const struct audience *audience, int seat, struct text *o
 		{"predicted", .number = c->predicted[seat]});
 }
 
-/* "red/green", of bits. */
+/* "red/green", from bits. */
 static void put_colors(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int color = 0; color < COLORS; color++) {
@@ -389,8 +390,8 @@ static void say_hint(const struct audience *audience, struct text *out) {
 /* Refusals. */
 
 enum {
-	ADVICE_HINT = 1, /* this seat's options, or the seats awaited */
-	ADVICE_TRICKS,   /* the legal predictions, and the same advice */
+	ADVICE_HINT = 1, /* this seat's options, or the seats being waited for */
+	ADVICE_TRICKS,   /* the legal predictions, and the options */
 };
 
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
@@ -603,7 +604,7 @@ static const struct known_word known_words[] = {
 	{NULL},
 };
 
-/* The spaces of the card or color that was named. */
+/* The spaces of the named card or color. */
 static uint32_t spaces_of(const struct named_card *named) {
 	int card = named->numbers[0];
 	if (named->suit != NO_SUIT) {
@@ -612,7 +613,7 @@ static uint32_t spaces_of(const struct named_card *named) {
 	return card >= 1 && card <= RANKS ? catbox_column(card) : 0;
 }
 
-/* A card alone is enough if it has one open color, a color alone if it has one open card. */
+/* A card alone is enough if it has one open color; a color alone, if it has one open card. */
 static bool fill_in(const struct catbox *c, int seat, struct named_card *named) {
 	if (c->phase != PHASE_PLAY || seat != c->turn) {
 		return false;
@@ -624,7 +625,7 @@ static bool fill_in(const struct catbox *c, int seat, struct named_card *named) 
 	return __builtin_popcount(open) == 1;
 }
 
-/* A second number is no color: it may as well be the card. */
+/* A second number cannot be a color, so it may be the card. */
 static int put_play(const struct catbox *c, struct named_card *named, struct move *move) {
 	bool colored = named->suit != NO_SUIT;
 	*move = MOVE(move->seat, VERB_PLAY, named->numbers[0], named->suit);
@@ -638,7 +639,7 @@ static int put_play(const struct catbox *c, struct named_card *named, struct mov
 	return !colored ? PARSE_UNNAMED : named->n_parts == 2 ? PARSE_OK : PARSE_UNCLEAR;
 }
 
-/* A card with its color is a play; a number alone answers what the phase asks for. */
+/* A card with its color is a play; a number alone answers the question of the phase. */
 static int verb_meant(const struct catbox *c, const struct named_card *named) {
 	if (named->n_numbers == 1 && named->suit != NO_SUIT) {
 		return VERB_PLAY;

@@ -24,7 +24,7 @@ static void put_letters(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* The center: the dice still to be taken, or the strong ranks. */
+/* The center: the dice left to take, or the strong ranks. */
 static void put_center(const struct audience *audience, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->phase == PHASE_TAKE) {
@@ -43,7 +43,7 @@ static void put_center(const struct audience *audience, struct text *out) {
 	text_puts(out, "\n");
 }
 
-/* The seat's card of the trick; winners so far stand out. */
+/* The seat's card of the trick; the cards winning so far stand out. */
 static void put_played(const struct audience *audience, int seat, struct text *out) {
 	const struct ring *r = audience->view;
 	if (r->played[seat] == 0) {

@@ -7,12 +7,12 @@ const uint8_t ring_suits[CARDS] = {
 const uint8_t ring_ranks[CARDS] = {
 	1, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 4, 5, 6, 7, 5, 6, 7, 6, 7, 0, 1, 7};
 
-/* The cards of each suit; of none, for SUITS. */
+/* The cards of each suit; none for SUITS. */
 static const uint32_t sets[SUITS + 1] = {
 	0x7fU, 0x3fU << 7, 0x1fU << 13, 0xfU << 18, 0x7U << 22, 0x3U << 25, 0x7U << 27, 0};
 
 int ring_card_of(int suit, int rank) {
-	/* By suit and rank the card + 1; 0: there is none. */
+	/* The card + 1, by suit and rank; 0: no such card. */
 	static const uint8_t cards[SUITS][RANK_TOP + 1] = {{0, 1, 2, 3, 4, 5, 6, 7},
 		{0, 0, 8, 9, 10, 11, 12, 13}, {0, 0, 0, 14, 15, 16, 17, 18},
 		{0, 0, 0, 0, 19, 20, 21, 22}, {0, 0, 0, 0, 0, 23, 24, 25},
@@ -54,7 +54,7 @@ int ring_led(const struct ring *r) {
 	return r->n_played == 0 ? COIN : ring_suit_of(r->played[r->leader] - 1);
 }
 
-/* The rank of the strongest card of the led gem, as which coins count, too (R20); -1 for none. */
+/* The rank of the strongest card of the led gem, with coins counting as the gem (R20); -1: none. */
 static int best_rank(const struct ring *r) {
 	int led = ring_led(r), best = -1;
 	for (int seat = 0; seat < r->n_seats && led != COIN; seat++) {
@@ -95,7 +95,7 @@ int ring_need(const struct ring *r, int seat) {
 	return signs[r->areas[seat]] * r->dice[seat];
 }
 
-/* On Just a die keeps its face, 1. */
+/* On Just, a die keeps its face, 1. */
 void ring_step(struct ring *r, int seat, int steps) {
 	int need = ring_need(r, seat) - steps;
 	int die = need > 0 ? need : need < -FACES ? FACES : need < 0 ? -need : 1;

@@ -2,7 +2,8 @@
 
 enum { TALLY_JUST, TALLY_TRICKS, TALLY_ROUNDS };
 
-/* Behind the round: how the rings moved, down below 0. On Just they do not (R42). */
+/* After the round come the moves of the rings, negative for down. A ring whose die is on Just does
+ * not move (R42). */
 static void remember_score(const int16_t *data, struct highlights *highlights) {
 	for (int seat = 0; seat < data[1]; seat++) {
 		int moved = data[2 + seat];
@@ -12,7 +13,7 @@ static void remember_score(const int16_t *data, struct highlights *highlights) {
 	}
 }
 
-/* How many won, and of each four numbers, the seat first. */
+/* The number of winners, then four numbers each, the seat first. */
 static void tally_winners(const int16_t *data, struct highlights *highlights) {
 	for (int i = 0; i < data[1]; i++) {
 		highlights_tally(highlights, data[2 + 4 * i], TALLY_TRICKS, 1);
@@ -164,7 +165,7 @@ void ring_tell_end(const struct ring *r, struct events *events) {
 	}
 }
 
-/* Records are not to be trusted. */
+/* Records are untrusted. */
 
 static bool read_deal(const struct ring *r, const struct event *event, struct move *move) {
 	int at = 1, n_rest = ring_count(ring_cards_in_use(r->n_seats)) - HAND * r->n_seats;

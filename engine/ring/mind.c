@@ -2,7 +2,7 @@
 
 #include "engine/mind/search.h"
 
-/* How many legal moves a seat can have. */
+/* The most legal moves of a seat. */
 enum { CHOICES_MAX = HAND };
 
 /* The expected cost of a die, by the steps it needs and the tricks to come. */
@@ -11,23 +11,23 @@ struct ring_outlook {
 	double cost[NEEDS][TRICKS + 1]; /* by need + NEED_MOST */
 };
 
-/* Counts cards, knows how likely a card wins its trick and how many steps the die needs, plays the
- * best card for that, and keeps cards that fit. */
+/* Counts cards, estimates the chance that a card wins its trick and the steps the die needs, plays
+ * the best card for them, and keeps cards that fit. */
 
 /* Tuned by playing many games. */
-static const double CONTROL = 0.5; /* how often one can choose between winning and losing */
-static const double SHARE = 1.3;   /* how many win a trick */
-static const double PRESSED = 0.8; /* how often a player that can beat a card does */
+static const double CONTROL = 0.5; /* chance that a player can choose between winning and losing */
+static const double SHARE = 1.3;   /* expected winners of a trick */
+static const double PRESSED = 0.8; /* chance that a player able to beat a card does */
 static const double FIT = 0.25;    /* the cost of cards that do not fit the die */
-static const double HOLDS = 0.55;  /* a card in hand holds against a stronger one that is out */
-static const double SEIZES = 0.55; /* the best card of a suit wins so often */
+static const double HOLDS = 0.55;  /* chance to hold against a stronger unseen card */
+static const double SEIZES = 0.55; /* chance that the best card of a suit wins */
 
 static double cost_of(const struct ring_outlook *outlook, int need, int tricks) {
 	need = need < -NEED_MOST ? -NEED_MOST : need;
 	return outlook->cost[need + NEED_MOST][tricks];
 }
 
-/* Each trick to come is won or lost as the player likes with chance CONTROL, else by lot. */
+/* With chance CONTROL, the player chooses whether to win a trick; otherwise chance decides. */
 static void look_ahead(struct ring_outlook *outlook, int n_seats) {
 	double lot = SHARE / n_seats;
 	for (int need = -NEED_MOST; need <= NEED_MOST; need++) {
@@ -53,7 +53,7 @@ static double power(double base, int n) {
 	return result;
 }
 
-/* How many of the cards are stronger than the rank. */
+/* The number of these cards stronger than the rank. */
 static int count_stronger(uint32_t cards, int center, int rank) {
 	int n = 0, strength = ring_strength(center, rank);
 	for (; cards != 0; cards &= cards - 1) {
@@ -62,7 +62,7 @@ static int count_stronger(uint32_t cards, int center, int rank) {
 	return n;
 }
 
-/* How many tricks the cards are expected to win. */
+/* The number of tricks that the cards are expected to win. */
 static double worth_of(uint32_t cards, uint32_t out, int center) {
 	double worth = 0;
 	for (; cards != 0; cards &= cards - 1) {
@@ -73,14 +73,14 @@ static double worth_of(uint32_t cards, uint32_t out, int center) {
 	return worth;
 }
 
-/* The expected cost of needing n steps with these cards. */
+/* The expected cost with these cards when the die needs n steps. */
 static double price(const struct ring_outlook *outlook, int need, int tricks, double worth) {
 	double off = need > 0 ? need - worth : -worth;
 	return cost_of(outlook, need, tricks) + FIT * (tricks > 0 ? (off < 0 ? -off : off) : 0);
 }
 
-/* The chance that no later seat beats the rank. Each may hold any unseen card, but no gem that it
- * has shown to lack. */
+/* The chance that no later seat beats the rank. A later seat may hold any unseen card, except gems
+ * that it has shown to lack. */
 static double chance_to_hold(const struct ring *r, int seat, int led, int rank) {
 	uint32_t out = ring_unseen(r, seat);
 	int n_out = ring_count(out);
@@ -122,7 +122,7 @@ static double price_of_discard(
 	return price(outlook, ring_need(r, seat), TRICKS, worth);
 }
 
-/* The chance that the center die will be high, if the others take dice at random. */
+/* The chance of a high center die, if the others take dice at random. */
 static double chance_of_high(const struct ring *r, int taken) {
 	int high = taken > FACES / 2 ? -1 : 0, all = -1;
 	for (int face = 1; face <= FACES; face++) {
@@ -213,9 +213,9 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 /* Tuned by playing many games. */
 enum { MOVES = 32000, WORLDS = 5000, NODES = 4000 };
 static const double CURIOSITY = 0.7;
-static const double LEAD = 1.6; /* a ring one higher is likelier to win by this factor */
+static const double LEAD = 1.6; /* factor of the chance to win for a ring one higher */
 
-/* The seats' chances to win, by the height of the rings; once the game is over, 1 or 0. */
+/* The seats' chances to win, from the height of the rings; 1 or 0 once the game is over. */
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct ring *r = state;
 	double all = 0;

@@ -17,7 +17,7 @@ void ring_draw_suit(const struct audience *audience, int suit, struct text *out)
 	emoji_put(audience, emojis[suit], out);
 }
 
-/* A suit and a rank, even if there is no such card. */
+/* A suit and a rank, even without such a card. */
 static void put_suit_and_rank(
 	const struct audience *audience, const int16_t *at, struct text *out) {
 	TELL(out, audience, "{suit} {rank}", {"suit", .put = ring_put_suit, .at = at},
@@ -46,7 +46,7 @@ void ring_put_set_in_short(uint32_t cards, struct text *out) {
 	}
 }
 
-/* "2 5", of bits. */
+/* "2 5", from bits. */
 static void put_ranks(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	(void)audience;
@@ -87,8 +87,7 @@ static uint32_t cards_for_now(const struct audience *audience) {
 	return r->phase == PHASE_PLAY ? ring_playable(r, seat) : r->hands[seat];
 }
 
-/* A hand; where at is NULL, the cards that the listener's seat may play or discard: "ruby 2, ruby
- * 5". */
+/* A hand; at NULL: the cards that the listener's seat may play or discard: "ruby 2, ruby 5". */
 static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	if (at != NULL) {
@@ -152,7 +151,7 @@ static void put_faces(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* "ann with ruby 6, die now on Just", of how many, then each: seat, card, area, die. */
+/* "ann with ruby 6, die now on Just": the number of winners, then each: seat, card, area, die. */
 static void put_winners(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int left = *at++; left > 0; left--, at += 4) {

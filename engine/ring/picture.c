@@ -7,21 +7,21 @@ enum {
 	WIDTH = DRAWING_WIDTH_MOST,
 	MARGIN = 10,
 	INNER = WIDTH - 2 * MARGIN,
-	TOP = 26, /* the line above all */
+	TOP = 26, /* the line at the top */
 	SMALL = 15,
 	LEAST = 13,
 	LETTERS = 18,
 	GAP = 6,
 
-	CENTER = 52, /* what lies in the center */
+	CENTER = 52, /* the dice or the ranks in the center */
 	CENTER_DIE = 36,
 	CENTER_STEP = 42,
 
 	HEAD = 20, /* the names of the areas */
-	ROW = 65,  /* of a player */
+	ROW = 65,  /* height of a player's row */
 	RING = 38,
 	RING_THICK = 5,
-	WAY_X = 64, /* the spaces of a die, and the name above them */
+	WAY_X = 64, /* the spaces of a die, and the area's name above them */
 	SPACE = 24,
 	SPACES = 2 * FACES + 1,
 	DIE = 22,
@@ -32,10 +32,10 @@ enum {
 	CARD = 57,
 	CARD_STEP = 64,
 	CARD_HEIGHT = 48,
-	LIFT = 6, /* playable cards stand higher, for readers who do not see the colour */
+	LIFT = 6, /* playable cards are raised, for readers who do not see the colour */
 };
 
-/* Of the cards of a suit, and of the print on them. */
+/* Colours of the cards of a suit, and of the print on them. */
 static const struct {
 	uint8_t ink, print;
 } suits[SUITS] = {
@@ -97,7 +97,7 @@ static void draw_top(
 		INK_TEXT, who);
 }
 
-/* Where the dice of a face lie that can be taken; they lie in order. */
+/* Where takeable dice of a face lie; the dice lie in ascending order. */
 static struct box dice_box(const struct ring *r, int face, int y) {
 	int x = (WIDTH - CENTER_STEP * r->n_seats) / 2 - CENTER_STEP / 2;
 	for (int seat = 0; seat < r->n_seats; seat++) {
@@ -109,7 +109,7 @@ static struct box dice_box(const struct ring *r, int face, int y) {
 	return box_of(x + 3, y, r->left[face] * CENTER_STEP - CENTER_STEP + CENTER_DIE, CENTER_DIE);
 }
 
-/* The dice that can be taken. */
+/* The takeable dice. */
 static void draw_dice(const struct ring *r, int y, struct drawing *drawing) {
 	for (int face = 1; face <= FACES; face++) {
 		int x = dice_box(r, face, y).x;
@@ -188,7 +188,7 @@ static void put_suit(const struct audience *audience, int suit, struct text *nam
 	ring_put_suit(audience, VALUE(suit), name);
 }
 
-/* The seat's card of the trick; winners so far are framed. */
+/* The seat's card of the trick; the cards winning so far are framed. */
 static void draw_played(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	if (r->played[seat] == 0) {
@@ -211,7 +211,7 @@ static void draw_played(const struct audience *audience, int seat, int y, struct
 	}
 }
 
-/* How many cards the seat holds, or that it has won. */
+/* The number of cards the seat holds, or a note that it has won. */
 static void draw_right(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct ring *r = audience->view;
 	struct box box = box_of(334, y, WIDTH - MARGIN - 8 - 334, LEAST);
@@ -276,7 +276,7 @@ static void draw_discard(
 		drawing, box_of(x + 3, y + 32, CARD - 6, LEAST), ALIGN_MIDDLE, INK_TEXT, name);
 }
 
-/* Those that may be chosen stand out. */
+/* Cards that may be chosen stand out. */
 static void draw_hand(
 	const struct audience *audience, int y, uint32_t may, struct drawing *drawing) {
 	const struct ring *r = audience->view;

@@ -23,8 +23,8 @@ struct card_places {
 	uint32_t fitting[RING_SEATS * HAND];
 	int8_t cards[RING_SEATS * HAND];
 	int8_t place_of[CARDS]; /* where the card lies, or -1 */
-	uint32_t unseen;        /* all cards that could be in them */
-	uint32_t open;          /* those that lie nowhere yet */
+	uint32_t unseen;        /* all cards that may be in them */
+	uint32_t open;          /* cards without a place so far */
 };
 
 /* The unseen cards without the gems that the seat has shown to lack. */
@@ -179,7 +179,7 @@ static int legal_take(const struct ring *r, const struct move *move) {
 	return r->left[die] > 0 ? LEGAL : REFUSED_DIE;
 }
 
-/* Whether the move names a card of the seat's hand; else why not. */
+/* Whether the move names a card of the seat's hand; else the reason of refusal. */
 static int legal_card(const struct ring *r, const struct move *move) {
 	int suit = move->args[0], rank = move->args[1];
 	if (move->n_args != 2 || suit < 0 || suit >= SUITS || rank < 0) {
@@ -349,7 +349,7 @@ static void discard(struct ring *r, const struct move *move, struct events *even
 	}
 }
 
-/* How far a ring moves at the end of a round (R42). */
+/* The move of a ring at the end of a round (R42). */
 static int move_of_ring(const struct ring *r, int seat) {
 	if (r->areas[seat] == AREA_JUST) {
 		return r->recover && r->rings[seat] < RING_TOP;

@@ -58,7 +58,7 @@ static const struct card_line examples[] = {
 	{NULL},
 };
 
-/* The card of the rules, as struct game_say has it. */
+/* The rules card, as in struct game_say. */
 static const struct card_line *const ring_card[] = {rules, examples, NULL};
 
 /* The active seats. */
@@ -67,7 +67,7 @@ static void put_active(const struct audience *audience, const int16_t *at, struc
 	say_put_names(audience, VALUE(ring_active_seats(audience->view)), out);
 }
 
-/* The dice that have just been told are not listed again. */
+/* Dice announced just before are not listed again. */
 static const char *turn_sentence(const struct audience *audience, bool dice_told) {
 	const struct ring *r = audience->view;
 	switch (r->phase) {
@@ -94,7 +94,8 @@ static void put_turn(const struct audience *audience, bool dice_told, struct tex
 	}
 }
 
-/* "Your cards: ruby 2 5", of how many, then each; at is NULL: of those of the listener's seat. */
+/* "Your cards: ruby 2 5": the number of cards, then each; at NULL: the hand of the listener's seat.
+ */
 static void put_your_cards(
 	const struct audience *audience, const int16_t *at, int discard, struct text *out) {
 	TELL(out, audience, "Your cards: {cards}", {"cards", .put = ring_put_hand, .at = at});
@@ -114,13 +115,13 @@ static void tell_parent(const struct audience *audience, const int16_t *data, st
 	put_parent(audience, data[1], out);
 }
 
-/* Then the status says the trick, too. */
+/* Later, the status includes the trick. */
 static bool is_before_tricks(const struct audience *audience) {
 	const struct ring *r = audience->view;
 	return r->phase != PHASE_PLAY;
 }
 
-/* On a screen the hand stands in the prompt, and the dice on the board. */
+/* On a screen, the prompt shows the hand, and the board the dice. */
 
 static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
@@ -233,7 +234,7 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 	put_turn(audience, r->turn == seat_after(r->parent, r->n_seats), out);
 }
 
-/* Those not here are for the record alone, or are told with the winners. */
+/* Events without a row are only recorded, or are told with the winners. */
 static const struct event_words events[RING_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_parent,
 		.stands = is_before_tricks, .more_stands = say_always},
@@ -257,7 +258,7 @@ static const struct event_words events[RING_EVENTS] = {
 
 /* Answers. */
 
-/* The trick so far, in the order in which it was played. */
+/* The trick so far, in playing order. */
 static void put_trick(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct ring *r = audience->view;
 	size_t begun = out->len;
@@ -278,7 +279,7 @@ static void put_standing(const struct audience *audience, struct text *out) {
 		{"n", .number = r->round}, {"k", .number = r->trick});
 	words_gap(out, audience->words);
 	put_parent(audience, r->parent, out);
-	bool leads = audience->live && audience->seat == SEAT_ALL; /* above buttons is a line */
+	bool leads = audience->live && audience->seat == SEAT_ALL; /* one line above buttons */
 	if (leads) {
 		words_gap(out, audience->words);
 		put_turn(audience, false, out);
@@ -357,7 +358,7 @@ static bool is_active(const struct audience *audience) {
 	       (ring_active_seats(audience->view) >> audience->seat & 1) != 0;
 }
 
-/* The second is for a screen, where the cards are letters. */
+/* The second sentence is for a screen, where the cards are letters. */
 static const char *const hints[PHASE_OVER][2] = {
 	[PHASE_TAKE] = {SENTENCE("You can: take ({faces})."),
 		SENTENCE("You can: take one of the dice {faces}. For example: {example}.")},
@@ -584,7 +585,7 @@ static const struct lesson lesson = {.n_seats = 3, .options = "", .steps = steps
 
 /* Moves as people type them. */
 
-/* A suit may be abbreviated: the first that begins so is meant. */
+/* A suit may be abbreviated: the first suit with this beginning is meant. */
 static const struct known_word known_words[] = {
 	{"the die card ダイス の 目 を - , 、 。 . !", TOKEN_NOISE},
 	{"amethysts purple アメジスト アメシスト 紫", TOKEN_SUIT, AMETHYST, true},
@@ -598,7 +599,7 @@ static const struct known_word known_words[] = {
 	{NULL},
 };
 
-/* The cards among these that are of the suit or rank named. */
+/* The cards of the set that are of the named suit or rank. */
 static uint32_t fitting(const struct named_card *named, uint32_t cards) {
 	uint32_t fit = 0;
 	for (; cards != 0; cards &= cards - 1) {
@@ -610,8 +611,7 @@ static uint32_t fitting(const struct named_card *named, uint32_t cards) {
 	return fit;
 }
 
-/* A suit or a rank alone is enough where it fits one card only: of the playable ones, else of the
- * hand. */
+/* A suit or a rank alone is enough if it fits one card: of the playable ones, else of the hand. */
 static bool fill_in(const struct ring *r, int seat, struct named_card *named) {
 	uint32_t cards = 0;
 	if (seat < 0 || seat >= r->n_seats) {
@@ -633,7 +633,7 @@ static bool is_whole(const struct named_card *named) {
 	return named->suit != NO_SUIT && named->n_numbers == 1;
 }
 
-/* Of two numbers none is the suit. */
+/* Two numbers: neither is a suit. */
 static int parse_card(const struct ring *r, struct named_card *named, struct move *move) {
 	if (named->n_parts < 1 || named->n_parts > 2) {
 		return PARSE_UNCLEAR;
@@ -646,7 +646,7 @@ static int parse_card(const struct ring *r, struct named_card *named, struct mov
 	return named->suit != NO_SUIT ? PARSE_UNCLEAR : PARSE_UNNAMED;
 }
 
-/* Without a verb the phase says what is meant, but a card must be named in full. */
+/* Without a verb, the phase decides the meaning, but a card must be named in full. */
 static int verb_meant(const struct ring *r, const struct named_card *named) {
 	if (r->phase == PHASE_TAKE) {
 		return VERB_TAKE;

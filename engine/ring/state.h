@@ -9,7 +9,8 @@ enum { RING_SEATS = 5, FACES = 6, HAND = 6, TRICKS = 5, RING_TOP = 9, RANK_TOP =
 /* Gems, and coins after them. */
 enum ring_suit { AMETHYST, RUBY, SAPPHIRE, EMERALD, GRAYSPINEL, DIAMOND, COIN, SUITS };
 
-/* Cards are numbers in ascending order, suit by suit (R2); a set of cards is a bit a card. */
+/* Cards are numbers in ascending order, suit by suit (R2); a set of cards has one bit for each
+ * card. */
 enum { CARDS = 30, NO_CARD = -1 };
 
 /* Where a die lies on the pedestal card. */
@@ -17,11 +18,11 @@ enum ring_area { AREA_MORE, AREA_JUST, AREA_HEAVY, AREAS };
 
 enum ring_verb {
 	VERB_TAKE,    /* die */
-	VERB_DISCARD, /* suit, rank; a secret */
+	VERB_DISCARD, /* suit, rank; secret */
 	VERB_PLAY,    /* suit, rank */
 	VERB_PARENT,  /* chance: the first parent's seat */
-	VERB_DEAL,    /* chance: the cards in use, six a seat in seat order, then those left over */
-	VERB_ROLL,    /* chance: one die more than players */
+	VERB_DEAL,    /* chance: the cards in use, six for each seat in seat order, then the rest */
+	VERB_ROLL,    /* chance: one die more than there are players */
 	RING_VERBS,
 };
 
@@ -40,24 +41,24 @@ enum ring_phase {
 /* Data of an event, in this order. */
 enum ring_event {
 	EVENT_ROUND,     /* round, parent */
-	EVENT_DEAL,      /* hands by seat, the cards left over; for nobody but the record */
+	EVENT_DEAL,      /* hands by seat, the cards left over; recorded only */
 	EVENT_HAND,      /* to one seat: its cards */
 	EVENT_ROLL,      /* all dice */
 	EVENT_TAKE,      /* seat, die */
-	EVENT_CENTER,    /* the die nobody took, 0 if it makes low ranks strong, 1 if high ones */
-	EVENT_ASK,       /* to one seat, which has to discard: its die, the center die, its cards */
-	EVENT_DISCARD,   /* seat, card; for nobody but the record */
-	EVENT_DISCARDED, /* to one seat: the card, how many are left, these */
-	EVENT_IN,        /* a seat that has discarded, how many have, how many must */
-	EVENT_PENALTY,   /* the seat that paid for holding only coins, its ring then */
+	EVENT_CENTER,    /* the die left over; 0 if it makes low ranks strong, 1 if high ones */
+	EVENT_ASK,       /* to one seat that has to discard: its die, the center die, its cards */
+	EVENT_DISCARD,   /* seat, card; recorded only */
+	EVENT_DISCARDED, /* to one seat: the card, then its hand as a list */
+	EVENT_IN,        /* a seat that has discarded, number that have, number that must */
+	EVENT_PENALTY,   /* the seat that paid for holding only coins, its new ring */
 	EVENT_PLAY,      /* seat, card */
-	/* A trick as it is told: its number, how many won, and each winner's seat, card, area and
-	 * die after the steps. */
+	/* A trick as announced: its number, the number of winners, and for each: seat, card, area
+	   and die after the steps. */
 	EVENT_WON,
 	EVENT_TRICK, /* its number, the winners, areas, dice, the next leader or SEAT_NONE */
 	EVENT_SCORE, /* round, moves of the rings, the rings */
 	EVENT_END,   /* the rings, the dice, places */
-	EVENT_TURN,  /* the seat on turn; SEAT_ALL: everybody, to discard */
+	EVENT_TURN,  /* the seat on turn; SEAT_ALL: all seats, to discard */
 	RING_EVENTS,
 };
 
@@ -66,36 +67,36 @@ enum ring_refusal {
 	REFUSED_DISCARDS,             /* all must discard first (R14) */
 	REFUSED_PLAYING,              /* cards are being played */
 	REFUSED_TURN,                 /* not on turn (R11, R17) */
-	REFUSED_FACE,                 /* no die has such a face */
+	REFUSED_FACE,                 /* not the face of a die */
 	REFUSED_DIE,                  /* no such die lies in the center (R11) */
-	REFUSED_NO_CARD,              /* no card could be called so */
-	REFUSED_CARD,                 /* there is no such card (R2) */
-	REFUSED_LEFT_OUT,             /* the card is not in use with so few players (R3) */
+	REFUSED_NO_CARD,              /* not a card's name */
+	REFUSED_CARD,                 /* no such card (R2) */
+	REFUSED_LEFT_OUT,             /* not in use with this number of players (R3) */
 	REFUSED_HELD,                 /* not in this hand */
-	REFUSED_DISCARDED,            /* has discarded already (R14) */
+	REFUSED_DISCARDED,            /* the seat has discarded (R14) */
 	REFUSED_COIN_LEAD,            /* a coin cannot lead (R18) */
-	REFUSED_FOLLOW,               /* holds the led gem (R19) */
-	REFUSED_FOLLOW_OR_COIN,       /* the same with coins in the game (R20) */
+	REFUSED_FOLLOW,               /* the seat holds the led gem (R19) */
+	REFUSED_FOLLOW_OR_COIN,       /* the seat holds the led gem; coins are in the game (R20) */
 };
 
 struct ring {
-	STATE_HEAD;      /* no place: none, where all rings have fallen */
+	STATE_HEAD;      /* no seat has a place if all rings have fallen */
 	uint8_t phase;   /* enum ring_phase */
 	uint8_t recover; /* the option */
 	int8_t parent;
-	uint8_t dice[RING_SEATS];  /* 0: none taken yet */
+	uint8_t dice[RING_SEATS];  /* 0: none yet */
 	uint8_t areas[RING_SEATS]; /* enum ring_area */
 	uint8_t rings[RING_SEATS]; /* 0: fallen */
 	int8_t leader, turn;
-	/* From here on all is of one round, and cleared before the next. */
+	/* The members from here on are of one round, and cleared before the next. */
 	uint8_t trick;                /* 1 to 5 */
-	uint8_t center;               /* the die nobody took; 0: not known yet */
+	uint8_t center;               /* the die left over; 0: not yet known */
 	uint8_t discarded;            /* seats that have discarded, as bits */
 	uint8_t n_played;             /* cards of the trick */
-	uint8_t left[FACES + 1];      /* how many dice of each face are still to be taken */
+	uint8_t left[FACES + 1];      /* number of dice of each face left to take */
 	uint8_t discards[RING_SEATS]; /* the card + 1; 0: hidden, or none */
 	uint8_t played[RING_SEATS];   /* the card of the trick + 1; 0: none yet */
-	uint8_t lacks[RING_SEATS];    /* gems that all know the seat does not hold, as bits */
+	uint8_t lacks[RING_SEATS];    /* gems that the seat is known not to hold, as bits */
 	uint32_t hands[RING_SEATS];   /* 0: hidden, or none */
 	uint32_t shown;               /* the cards played in this round */
 };
@@ -112,14 +113,14 @@ int ring_card_of(int suit, int rank);
 
 #define ALL_CARDS ((1U << CARDS) - 1)
 
-/* All but coins. */
+/* All cards but coins. */
 #define GEM_CARDS ((1U << 27) - 1)
 
-/* The cards of a suit; those in use with this number of players (R3). */
+/* The cards of a suit; the cards in use with this number of players (R3). */
 uint32_t ring_cards_of(int suit);
 uint32_t ring_cards_in_use(int n_seats);
 
-/* How many cards are in a set; the lowest and a random one of a set that is not empty. */
+/* The number of cards in a set; the lowest and a random card of a non-empty set. */
 int ring_count(uint32_t set);
 static inline int ring_first(uint32_t set) {
 	return __builtin_ctz(set);
@@ -128,39 +129,39 @@ int ring_any(uint32_t set, struct rng *rng);
 
 /* Hands, tricks and dice. */
 
-/* How strong a rank is by the center die; 0 is weakest (R28, R29). */
+/* The strength of a rank under the center die; 0 is weakest (R28, R29). */
 int ring_strength(int center, int rank);
 
-/* The led gem, or COIN where nobody has led. */
+/* The led gem; COIN before a lead. */
 int ring_led(const struct ring *r);
 
-/* The winners of the trick as it lies, as bits; 0 if nobody has led (R30, R31). */
+/* The current winners of the trick, as bits; 0 before a lead (R30, R31). */
 unsigned ring_winners(const struct ring *r);
 
-/* The winner whose card is of the led suit, the real gem before the coin (R33). */
+/* The winner with the card of the led suit, the real gem before the coin (R33). */
 int ring_next_leader(const struct ring *r, unsigned winners);
 
-/* How many steps the seat's die is short of Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
+/* The steps from the seat's die to Just: More jewel 6 is 6, Just 0, Too heavy 2 is -2. */
 int ring_need(const struct ring *r, int seat);
 
 /* Moves the seat's die by steps (R37-R39). */
 void ring_step(struct ring *r, int seat, int steps);
 
-/* How many cards the seat holds, which is public (R54). */
+/* The number of cards the seat holds, which is public (R54). */
 int ring_n_in_hand(const struct ring *r, int seat);
 
 /* The cards that the seat (SEAT_ALL: the public) has not seen. */
 uint32_t ring_unseen(const struct ring *r, int seat);
 
-/* The cards of the hand that may be played now, whoever is on turn (R18-R22). */
+/* The cards of the hand that may be played now, even when the seat is not on turn (R18-R22). */
 uint32_t ring_playable(const struct ring *r, int seat);
 
-/* The events of Don't Drop the Ring, and the moves that recorded ones stand for. */
+/* The events of Don't Drop the Ring, and the moves that recorded events stand for. */
 
 extern const struct event_kind ring_event_kinds[RING_EVENTS];
 
-/* Tell of a deal and the cards left over, of the center die, a discard, a trick and the next leader
- * (or SEAT_NONE), and the end; nothing where events is NULL. */
+/* Announce a deal and the cards left over, the center die, a discard, a trick and the next leader
+ * (or SEAT_NONE), and the end; nothing if events is NULL. */
 void ring_tell_deal(const struct ring *r, const int16_t *rest, int n_rest, struct events *events);
 void ring_tell_center(const struct ring *r, struct events *events);
 void ring_tell_discard(const struct ring *r, int seat, struct events *events);
@@ -169,7 +170,7 @@ void ring_tell_end(const struct ring *r, struct events *events);
 
 /* Highlights of a game of Don't Drop the Ring. */
 
-/* Data: seat, number, and the round or how many there were. */
+/* Data: seat, number, and the round or the number of rounds. */
 enum ring_highlight {
 	RING_JUST,   /* the most rounds ended on Just */
 	RING_TRICKS, /* the most tricks won */
