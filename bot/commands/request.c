@@ -94,7 +94,6 @@ void request_put(struct request *request, const char *sentence) {
 /* On rate-limited networks answers come in pages, except in games and lessons. */
 static void put_page(struct request *request, const struct post *post) {
 	if (request->chat->rate_limited && request->person != NULL && post->table == 0 &&
-		post->controls == NULL &&
 		pages_cut(request->bot, request->chat, request->person->key, &request->answer)) {
 		request_put(request, SENTENCE(" … {prefix}more for the rest"));
 	}
