@@ -5,7 +5,7 @@
 #include "engine/say.h"
 #include "engine/spans.h"
 
-enum { BIDS_SHOWN = 3 }; /* of each seat */
+enum { BIDS_SHOWN = 3 }; /* for each seat */
 
 static void put_dice(const struct audience *audience, int seat, struct text *out) {
 	const struct perudo *p = audience->view;

@@ -7,7 +7,7 @@
 
 const struct perudo_last_bids perudo_no_bids = {{LADDER_NONE, LADDER_NONE, LADDER_NONE}};
 
-/* Where a bid stands among all, ascending (P17). */
+/* The rank of a bid among all bids, ascending (P17). */
 static int rank(const struct perudo_ladder *ladder, int count, int face) {
 	bool wild_ace = face == ACE && !ladder->plain;
 	return wild_ace ? 2 * count * (FACES + 2) + FACES + 1 : count * (FACES + 2) + face;
@@ -129,8 +129,8 @@ static struct perudo_last_bids last_bids_of(int key, int told_apart) {
 	return last;
 }
 
-/* Whether the position may meet these last bids: each was legal above the one before, and where
- * they are all that were made, it is this position's turn. */
+/* Whether the position may be on turn after these last bids: each was legal above the one before,
+ * and if they are all the bids made, the turn has reached this position. */
 static bool may_meet(const struct perudo_ladder *ladder, int position, int told_apart,
 	const struct perudo_last_bids *last) {
 	int seats = ladder->n_seats, n = 0;
@@ -144,7 +144,7 @@ static bool may_meet(const struct perudo_ladder *ladder, int position, int told_
 		int bidder = (position + 2 * seats - i - 1) % seats;
 		bool oldest = i == n - 1;
 		if (oldest && n == told_apart) {
-			break; /* above one that is not told any more, or none */
+			break; /* the bid before it is not in the key, or there is none */
 		}
 		uint32_t legal =
 			bids_above(ladder, bidder, oldest ? LADDER_NONE : last->bid[i + 1]);
@@ -203,7 +203,7 @@ void perudo_small_round_begin(struct perudo *p, const struct perudo_small_round 
 	}
 }
 
-/* Veterans do not matter but in a palifico round. */
+/* Veterans matter only in a palifico round. */
 static struct perudo_small_round round_of(const struct perudo *p) {
 	struct perudo_small_round round = {.palifico = p->palifico != SEAT_NONE};
 	int seat = p->starter;
@@ -220,7 +220,7 @@ static bool is_same(const struct perudo_small_round *a, const struct perudo_smal
 	       a->veterans == b->veterans;
 }
 
-/* Of a table, by the sizes at the beginning of the data. */
+/* The size of a table, from the sizes at the beginning of the data. */
 static uint32_t size_of(const uint8_t *data, int number) {
 	const uint8_t *at = data + 4 * number;
 	return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
@@ -257,7 +257,7 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 	return sum;
 }
 
-/* A bid that is less likely than this from one's own dice alone is doubted. */
+/* A bid whose chance from the own dice alone is below this is doubted. */
 static const double BELIEVED = 0.05;
 
 static void list_hands(struct perudo_duel *duel) {
@@ -282,7 +282,7 @@ static void list_hands(struct perudo_duel *duel) {
 	}
 }
 
-/* A row takes more room where more calls are to choose from. */
+/* A row takes more bytes where there are more calls to choose from. */
 static int row_bytes(int standing) {
 	return standing == LADDER_NONE ? 4 : 3;
 }
@@ -394,7 +394,7 @@ uint32_t perudo_duel_find(const struct perudo_duel *duel, int standing, int befo
 	       (uint32_t)((before * rows + rows_before) * row_bytes(standing));
 }
 
-/* The bits of a call in a row; those of a weight are 6. */
+/* The bits of a call in a row; a weight has 6. */
 static int call_bits(int standing) {
 	return standing == LADDER_NONE ? 6 : 4;
 }
@@ -434,7 +434,7 @@ int perudo_duel_write(const struct perudo_duel_row *row, int standing, uint8_t *
 	return n;
 }
 
-/* The table of a duel; NULL: there is none. */
+/* The table of a duel; NULL: none. */
 static const uint8_t *find_duel(struct perudo_duel *duel, const struct perudo *p) {
 	enum { TABLES = DUEL_DICE * DUEL_DICE };
 	const uint8_t *table = perudo_duels_data + 4 * TABLES;
@@ -481,7 +481,7 @@ static bool mix_duel(const struct perudo *p, struct perudo_mix *mix) {
 	return true;
 }
 
-/* False: one of the last bids is false for certain. */
+/* False: one of the last bids is certainly false. */
 static bool find_last_bids(const struct perudo_equilibrium *table, const struct perudo *p,
 	struct perudo_last_bids *last) {
 	*last = perudo_no_bids;
@@ -519,7 +519,7 @@ static bool mix_small(const struct perudo *p, struct perudo_mix *mix) {
 
 /* Crowds. */
 
-/* How many of these bounds the chance reaches. */
+/* The number of these bounds that the chance reaches. */
 static int step_of(double chance, const double *bounds, int n) {
 	int step = 0;
 	while (step < n && chance >= bounds[step]) {
@@ -528,7 +528,7 @@ static int step_of(double chance, const double *bounds, int n) {
 	return step;
 }
 
-/* How many others have bid the face in this round, but for the last bidder. */
+/* The number of other seats that have bid the face in this round, without the last bidder. */
 static int count_bidders(const struct perudo *p, int seat, int face) {
 	unsigned seen = 1U << seat | (p->bidder >= 0 ? 1U << p->bidder : 0);
 	int n = 0, first = p->n_bids > BIDS_KEPT ? p->n_bids - BIDS_KEPT : 0;
@@ -541,13 +541,13 @@ static int count_bidders(const struct perudo *p, int seat, int face) {
 	return n;
 }
 
-/* A lowest bid, and how likely it looks. */
+/* A lowest bid, and its estimated chance. */
 struct crowd_bid {
 	struct perudo_bid bid;
 	double chance;
 };
 
-/* The lowest bids of all faces, the likeliest first; of equal ones that of the face held most. */
+/* The lowest bids of all faces, the likeliest first; among equals, the face held most first. */
 static int list_lowest(
 	const struct perudo *p, int seat, const struct odds *odds, struct crowd_bid list[FACES]) {
 	int n = 0;
@@ -666,7 +666,7 @@ static struct move move_of(int seat, struct perudo_bid call) {
 			       : MOVE(seat, VERB_BID, call.count, call.face);
 }
 
-/* Inserted after equally likely ones. */
+/* Inserts after equally likely bids. */
 static void insert(struct mixed_move *list, size_t n, struct mixed_move mixed) {
 	for (; n > 0 && list[n - 1].chance < mixed.chance; n--) {
 		list[n] = list[n - 1];

@@ -3,11 +3,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* equilibrium.bin: the size of each table, in four bytes, the lowest first; then all tables. */
+/* equilibrium.bin: the size of each table, four bytes, the lowest first; then all tables. */
 extern const uint8_t perudo_equilibrium_data[];
 extern const size_t perudo_equilibrium_size;
 
-/* duels.bin: the same, by the dice of the one on turn, then by the other's; a size of 0: none. */
+/* duels.bin: likewise, by the dice of the player on turn, then of the other; size 0: no table. */
 extern const uint8_t perudo_duels_data[];
 extern const size_t perudo_duels_size;
 

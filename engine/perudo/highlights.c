@@ -2,7 +2,7 @@
 
 enum { BOLD_LEAST = 33 }; /* percent */
 
-/* The chance in percent, with the seat's dice known, that the standing bid is true. */
+/* The chance, in percent, that the standing bid is true for a seat that knows its own dice. */
 static int chance_for(const struct perudo *p, int seat) {
 	struct odds odds;
 	perudo_count_own(&odds, p, seat);
@@ -10,7 +10,7 @@ static int chance_for(const struct perudo *p, int seat) {
 	return (int)(100 * perudo_odds_of(&odds, p, (struct perudo_bid){p->count, p->face}) + 0.5);
 }
 
-/* A bid is a bluff if its maker should rather not have believed it. */
+/* A bid is a bluff if its bidder had little reason to believe it. */
 static void remember_bluff(const struct perudo *p, struct highlights *highlights) {
 	int chance = chance_for(p, p->bidder);
 	if (chance < 50) {
@@ -19,7 +19,7 @@ static void remember_bluff(const struct perudo *p, struct highlights *highlights
 	}
 }
 
-/* Doubting a bid that hardly could hold is not bold. */
+/* Doubting an improbable bid is not bold. */
 static void remember_dudo(const struct perudo *p, int caller, struct highlights *highlights) {
 	int chance = chance_for(p, caller);
 	if (chance >= BOLD_LEAST) {
@@ -28,7 +28,7 @@ static void remember_dudo(const struct perudo *p, int caller, struct highlights 
 	}
 }
 
-/* The fate of the standing bid: dudo was right, or the bid got by. */
+/* The fate of the standing bid: a correct dudo, or another bid on top of it. */
 static void remember_bid(
 	const struct perudo *p, const struct move *move, struct highlights *highlights) {
 	if (move->verb == VERB_DUDO && perudo_count_matching(p) < p->count) {
@@ -38,7 +38,7 @@ static void remember_bid(
 	}
 }
 
-/* The dice lie in the order of seats, as many as each holds. */
+/* The dice are in seat order, each seat with the dice it holds. */
 static void tally_dice(
 	const struct perudo *p, const struct move *roll, struct highlights *highlights) {
 	int at = 0;
@@ -50,7 +50,7 @@ static void tally_dice(
 	}
 }
 
-/* The aces' distance from the average, as a square over the variance: 5/36 for each die. */
+/* The aces' distance from the average, as its square over the variance: 5/36 for each die. */
 static void remember_aces(const struct perudo *p, struct highlights *highlights) {
 	for (int seat = 0; seat < p->n_seats; seat++) {
 		int dice = highlights->tallies[seat][TALLY_DICE];

@@ -4,25 +4,25 @@
 
 #include "engine/perudo/equilibrium.h"
 
-/* The normal player: a bid on turn, count 0 for dudo; whether it calls calza. */
+/* The normal player: its bid on turn, count 0 for dudo; whether it calls calza. */
 
-/* The normal player's choice with a hand: doubt, or any of these bids. */
+/* The normal player's choice with a hand: to doubt, or any of these bids. */
 struct perudo_plan {
 	bool doubts;
 	int n;
 	struct perudo_bid bids[FACES];
-	double chances[FACES]; /* of these being true */
+	double chances[FACES]; /* that they are true */
 };
 
-/* Knows the odds of every bid, given the own dice and the number of those still out. */
+/* Estimates the chance of every bid from its own dice and the number of the others'. */
 
 /* Tuned by playing many games. */
-static const double COURAGE = 0.8;  /* a doubt is trusted less than a bid by this factor */
-static const double NEAR = 0.05;    /* bids hardly less likely than the best will do, too */
-static const double CERTAIN = 0.95; /* a player that knows a bid to be false does not raise it */
+static const double COURAGE = 0.8;  /* a doubt counts less than a bid by this factor */
+static const double NEAR = 0.05;    /* bids this close to the likeliest are as good */
+static const double CERTAIN = 0.95; /* from this chance on that a bid is false, it is doubted */
 static const double CALZA_LEAST = 0.5;
 
-/* The highest bid of a face that is likely, else the least; count 0: there is none. */
+/* The highest likely bid of a face, else the least; count 0: none. */
 static struct perudo_bid bid_on(
 	const struct perudo *p, int seat, const struct odds *odds, int face) {
 	int least = perudo_least_count(p, seat, face);
@@ -66,7 +66,7 @@ static void normal_plan(
 	plan->doubts = p->count > 0 && (n == 0 || doubts(p, odds, best));
 }
 
-/* The likeliest of the least bids; of equal ones, that of the face held most. */
+/* The likeliest of the least bids; among equals, the face held most. */
 static struct perudo_bid modest_bid(const struct perudo *p, int seat, const struct odds *odds) {
 	struct perudo_bid modest = {0, 0};
 	double best = 0;
@@ -107,34 +107,34 @@ static bool normal_calls_calza(const struct perudo *p, int seat, struct rng *rng
 	       CALZA_LEAST;
 }
 
-/* Kinds of players at tables, for guessing how others play. */
+/* Models of players, for guessing how others play. */
 enum perudo_model {
 	MODEL_NORMAL,
-	MODEL_THRESHOLD, /* makes the likeliest lowest bid, or doubts if that is likelier right */
-	MODEL_EVEN,      /* the same, but doubts whatever is unlikely */
+	MODEL_THRESHOLD, /* the likeliest lowest bid, or a doubt likelier to be right */
+	MODEL_EVEN,      /* likewise, but doubts any unlikely bid */
 	MODEL_CAUTIOUS,  /* doubts sooner */
 	MODEL_BOLD,      /* doubts only a very unlikely bid, and bids higher */
-	MODEL_READER,    /* as even, but takes others to hold the faces they bid on */
-	MODEL_PERSON,    /* makes any low bid, the oftener the likelier it is to be true */
-	MODEL_TABLE,     /* plays by the tables, or as nobody else */
+	MODEL_READER,    /* as even, but counts on others to hold the faces they bid */
+	MODEL_PERSON,    /* makes any low bid, preferring likely ones */
+	MODEL_TABLE,     /* plays by the tables, or like no other model */
 	MODELS,
 };
 
-/* Chances of the standing bid below which they doubt. */
+/* A model doubts a standing bid whose chance is below this. */
 static const double doubted[MODELS] = {
 	[MODEL_EVEN] = 0.5, [MODEL_CAUTIOUS] = 0.6, [MODEL_BOLD] = 0.25, [MODEL_READER] = 0.5};
 
-/* How a person chooses. */
+/* Weights of a person's choice. */
 static const double PERSON_BIDS = 6, PERSON_HOLDS = 1.5, PERSON_DOUBTS = 18, PERSON_DOUBTED = 0.35;
 
-/* A bold player's bid may be so unlikely. */
+/* The least chance of a bold player's bid. */
 static const double BOLD_BID = 0.35;
 
 static void add(struct perudo_plan *plan, struct perudo_bid bid) {
 	plan->bids[plan->n++] = bid;
 }
 
-/* The least bids and those one higher, as far as a bold player dares. */
+/* The least bids, and bids up to one higher that a bold player dares. */
 static void list_bold(
 	const struct perudo *p, int seat, const struct odds *odds, struct perudo_plan *plan) {
 	for (int face = ACE; face <= FACES; face++) {
@@ -145,7 +145,7 @@ static void list_bold(
 	}
 }
 
-/* Counts a die of each face that others have bid on. */
+/* Counts one more die of a face for each other player that has bid it. */
 static void read_bids(const struct perudo *p, int seat, struct odds *odds) {
 	unsigned counted[FACES + 1] = {0};
 	int first = p->n_bids > BIDS_KEPT ? p->n_bids - BIDS_KEPT : 0;
@@ -177,12 +177,12 @@ static void plan_by_chances(enum perudo_model model, const struct perudo *p, int
 	plan->doubts = plan->n == 0;
 }
 
-/* A person's possible bids, and how readily they make each. */
+/* A person's possible bids, and the weight of each. */
 struct perudo_wishes {
 	int n;
 	struct perudo_bid bids[2 * FACES];
 	double weights[2 * FACES], sum;
-	double doubts; /* the chance of it */
+	double doubts; /* chance of a doubt */
 };
 
 static double power_of_e(double x) {
@@ -214,8 +214,8 @@ static void list_wishes(
 	}
 }
 
-/* The choice of such a player with a hand, in a round whose bids are in p: doubt, or any of these
- * bids. odds->own changes meanwhile. */
+/* The model's choice with a hand in the round in p: to doubt, or any of these bids. odds->own
+ * changes during the call. */
 static void model_plan(enum perudo_model model, const struct perudo *p, int seat, struct odds *odds,
 	struct perudo_plan *plan) {
 	int own[FACES + 1];
@@ -234,36 +234,35 @@ static void model_plan(enum perudo_model model, const struct perudo *p, int seat
 	}
 }
 
-/* The hard player: a bid on turn, count 0 for dudo; whether it calls calza. */
+/* The hard player: its bid on turn, count 0 for dudo; whether it calls calza. */
 
-/* Of whom it knows nothing it plays by tables (equilibrium.h): mixtures of calls that nobody gains
- * much against, whoever they are. It learns from the rounds shown, which kinds of players the
- * others may be; the better they fit kinds it knows, the oftener it leaves the tables: guesses the
- * others' hands, believes those that fit their owners' bids, and plays the round out with them
- * after each call worth a thought. All of that is a function of the view and the draws: a number of
- * worlds, never of time. */
+/* Against unknown players it plays by tables (equilibrium.h): mixtures of calls that no opponent
+ * gains much against. From the rounds shown it learns which models fit the others; the better one
+ * fits, the oftener it leaves the tables: it guesses the others' hands, weighs them by their
+ * owners' bids, and plays the round out after each promising call. Its call depends only on the
+ * view and the draws: it tries a fixed number of worlds, with no limit of time. */
 
 /* Tuned by playing many games. */
 enum { WORLDS = 200, GUESSES = 400, CALLS_KEPT = 4 };
-static const double SLIP = 0.02;    /* anybody may bid anything, */
-static const double HOPE = 0.1;     /* or what looks likely to them, */
-static const double UNSURE = 0.03;  /* and nobody is ever known for good */
-static const double MODESTY = 0.25; /* or as little as they can */
-static const double ALL = 1.75;     /* about the sum of all these */
-static const double ANY = 1 / 13.;  /* a call of which nothing is known */
-static const double ODD = 0.3;      /* the share of odd calls of a player that no other kind fits */
-static const double WARY = 0.15;    /* who two players expect each other to be at first */
+static const double SLIP = 0.02;    /* weight of any call */
+static const double HOPE = 0.1;     /* weight of a call by its chance */
+static const double UNSURE = 0.03;  /* share of the initial expectation after each round */
+static const double MODESTY = 0.25; /* weight of the modest bid */
+static const double ALL = 1.75;     /* about the sum of the weights and of the plan, 1 */
+static const double ANY = 1 / 13.;  /* chance of a call that no model predicts */
+static const double ODD = 0.3;      /* share of odd calls of a player that no other model fits */
+static const double WARY = 0.15;    /* initial share of MODEL_TABLE */
 
-static const double WORTH_A_THOUGHT = 0.25; /* the least chance of a bid above the lowest */
+static const double WORTH_A_THOUGHT = 0.25; /* least chance of a bid above the lowest to be tried */
 
 enum { COUNTS_OF_A_FACE = 3, CALLS_MAX = 1 + FACES * COUNTS_OF_A_FACE };
 
-/* Hands that a seat may hold, and how it may play. */
+/* Hands that a seat may hold, each with a model of its play. */
 struct guesses {
 	struct guess {
 		int own[FACES + 1];
 		enum perudo_model model;
-		double up_to; /* its weight and those of all before */
+		double up_to; /* the sum of its weight and those before it */
 	} list[GUESSES];
 };
 
@@ -271,19 +270,19 @@ struct perudo_thought {
 	const struct perudo *p;
 	int seat;
 	struct quick_rng quick;
-	enum perudo_model models[PERUDO_SEATS]; /* in the world at hand */
-	struct odds odds[PERUDO_SEATS];      /* by seat, as it sees things in the world at hand */
-	double shares[PERUDO_SEATS][MODELS]; /* how likely the seat is such a player */
+	enum perudo_model models[PERUDO_SEATS]; /* in the current world */
+	struct odds odds[PERUDO_SEATS];         /* by seat, as it sees them in the current world */
+	double shares[PERUDO_SEATS][MODELS];    /* chance that the seat plays by the model */
 	struct guesses guesses[PERUDO_SEATS];
-	struct perudo_plan plan; /* room to work in */
+	struct perudo_plan plan; /* scratch */
 };
 
 static bool is_same(struct perudo_bid a, struct perudo_bid b) {
 	return a.count == b.count && a.face == b.face;
 }
 
-/* How likely the seat, with the hand in its odds, would have made such a call, count 0 for dudo,
- * when before stood. */
+/* The chance that the seat, with the hand in its odds, would make this call, count 0 for dudo, in
+ * the position `before`. */
 static double likelihood_by_plan(
 	struct perudo_thought *t, const struct perudo *before, int seat, struct perudo_bid call) {
 	struct odds *odds = &t->odds[seat];
@@ -314,7 +313,7 @@ static double likelihood_by_wish(
 	return SLIP * ANY + (1 - SLIP) * (call.count == 0 ? wishes.doubts : chance);
 }
 
-/* The hand is that in before. */
+/* The seat's hand is the one in `before`. */
 static double likelihood_by_table(const struct perudo *before, int seat, struct perudo_bid call) {
 	struct perudo known = *before;
 	struct perudo_mix mix;
@@ -366,7 +365,7 @@ static double likelihood_of_all(struct perudo_thought *t, const struct perudo *p
 	return all;
 }
 
-/* How likely the seat would have doubted the last bid. */
+/* The chance that the seat would doubt the last bid. */
 static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *p, int seat) {
 	struct perudo before = *p;
 	const struct perudo_call *last = &p->calls[(p->n_bids - 1) % BIDS_KEPT];
@@ -376,12 +375,12 @@ static double likelihood_of_dudo(struct perudo_thought *t, const struct perudo *
 	return likelihood(t, &before, seat, (struct perudo_bid){0, 0});
 }
 
-/* The expectation of anybody at first. */
+/* The initial share of a model. */
 static double expected_of(int model) {
 	return model == MODEL_TABLE ? WARY : (1 - WARY) / (MODELS - 1);
 }
 
-/* The players still in, and the one who began. */
+/* Sets the number of players still in, and the starter. */
 static void set_table(struct perudo *then) {
 	then->n_in = 0;
 	for (int seat = 0; seat < then->n_seats; seat++) {
@@ -390,7 +389,7 @@ static void set_table(struct perudo *then) {
 	then->starter = then->n_bids <= BIDS_KEPT ? then->calls[0].seat : then->starter;
 }
 
-/* The evidence of a shown round about the seat's kind. */
+/* Updates the seat's models by a shown round. */
 static void learn_from(struct perudo_thought *t, const struct perudo_shown *shown, int seat) {
 	struct perudo then = *t->p;
 	double *shares = t->shares[seat], sum = 0;
@@ -419,7 +418,7 @@ static bool was_a_duel(const struct perudo_shown *shown) {
 	return n_in == 2;
 }
 
-/* The evidence of all such rounds; of two players, of those that they were alone in. */
+/* Updates them by all shown rounds; if two players are left, only by rounds between the two. */
 static void learn(struct perudo_thought *t, int seat) {
 	const struct perudo *p = t->p;
 	int first = p->n_shown > ROUNDS_KEPT ? p->n_shown - ROUNDS_KEPT : 0;
@@ -434,7 +433,7 @@ static void learn(struct perudo_thought *t, int seat) {
 	}
 }
 
-/* The model of the guess, of each that is known as many as its share. */
+/* The model of a guess: each known model gets its share of the guesses. */
 static enum perudo_model model_of(const double shares[MODELS], int guess) {
 	double at = (guess + 0.5) / GUESSES * (1 - shares[MODEL_TABLE]) - shares[0];
 	int model = 0;
@@ -466,7 +465,7 @@ static bool is_unknown(const struct perudo_thought *t, int seat) {
 	return seat != t->seat && t->p->n_dice[seat] > 0;
 }
 
-/* Learns who the others are. */
+/* Learns the others' models. */
 static void meet(struct perudo_thought *t, const struct perudo *p, int seat) {
 	t->p = p;
 	t->seat = seat;
@@ -477,7 +476,7 @@ static void meet(struct perudo_thought *t, const struct perudo *p, int seat) {
 	}
 }
 
-/* Guesses their hands. */
+/* Guesses the others' hands. */
 static void think(struct perudo_thought *t, struct rng *rng) {
 	const struct perudo *p = t->p;
 	int in_play = perudo_dice_in_play(p);
@@ -496,7 +495,7 @@ static double draw_unit(struct perudo_thought *t) {
 	return (t->quick.rng.uniform(&t->quick.rng, 1U << 30) + 0.5) / (1U << 30);
 }
 
-/* One of the seat's hands, as often as it weighs. */
+/* A random hand of the seat, by weight. */
 static const struct guess *draw_guess(struct perudo_thought *t, int seat) {
 	const struct guess *list = t->guesses[seat].list;
 	double at = draw_unit(t) * list[GUESSES - 1].up_to;
@@ -552,8 +551,8 @@ static struct perudo_bid next_call(struct perudo_thought *t, const struct perudo
 	return plan->bids[t->quick.rng.uniform(&t->quick.rng, (uint32_t)plan->n)];
 }
 
-/* Plays the round out in the world at hand, from this seat's call, and returns the seat that loses
- * a die. */
+/* Plays the round out in the current world from this seat's call; returns the seat that loses a
+ * die. */
 static int play_out(struct perudo_thought *t, struct perudo_bid call) {
 	struct perudo world = *t->p;
 	int seat = t->seat;
@@ -576,7 +575,7 @@ struct tried_call {
 	int worth;
 };
 
-/* The highest bids of a face that are worth a thought, at least one where there is one. */
+/* The highest promising bids of a face; at least one if any is legal. */
 static int list_bids(const struct perudo_thought *t, int face, struct tried_call *list) {
 	int least = perudo_least_count(t->p, t->seat, face), n = 0;
 	struct perudo_bid bid = {least, face}, next = {least + 1, face};
@@ -594,7 +593,8 @@ static int list_bids(const struct perudo_thought *t, int face, struct tried_call
 	return n;
 }
 
-/* A player who knows a bid to be false rather doubts, unless they know that to be wrong, too. */
+/* A bid that the player knows to be false gives way to dudo, unless the standing bid is known to be
+ * true. */
 static int drop_lies(const struct perudo_thought *t, struct tried_call *list, int n) {
 	const struct odds *odds = &t->odds[t->seat];
 	struct perudo_bid standing = {t->p->count, t->p->face};
@@ -621,8 +621,8 @@ static int list_calls(const struct perudo_thought *t, struct tried_call list[CAL
 	return drop_lies(t, list, n);
 }
 
-/* Tries each call in a number of worlds. A die of one's own weighs as all dice of the others
- * together, one of theirs as all of one's own. */
+/* Tries each call in a number of worlds. Losing an own die costs the number of the others' dice; a
+ * loss of theirs gains the number of own dice. */
 static void try_calls(struct perudo_thought *t, struct tried_call *list, int n, int worlds) {
 	int mine = t->p->n_dice[t->seat], theirs = perudo_dice_in_play(t->p) - mine;
 	for (int i = 0; i < worlds; i++) {
@@ -633,7 +633,7 @@ static void try_calls(struct perudo_thought *t, struct tried_call *list, int n, 
 	}
 }
 
-/* Moves the best to the front. */
+/* Sorts the best call to the front. */
 static void sort_calls(struct tried_call *list, int n) {
 	for (int i = 1; i < n; i++) {
 		struct tried_call call = list[i];
@@ -645,8 +645,8 @@ static void sort_calls(struct tried_call *list, int n) {
 	}
 }
 
-/* Whether to play for what is known of the others rather than by the tables, the oftener the more
- * is known. */
+/* Whether to play by the models rather than by the tables, the oftener the more is known of the
+ * others. */
 static bool dares(const struct perudo_thought *t, struct rng *rng) {
 	enum { PARTS = 1000 };
 	double known = 0;
@@ -703,29 +703,29 @@ int perudo_worth_button(const void *view, const struct move *move) {
 					 : WORTH_CALZA;
 }
 
-/* A beginner: expects the average, errs by a die or so, and raises as little as possible. */
+/* A beginner: expects the average, errs by about a die, and raises as little as possible. */
 
-/* Thinks in twelfths of a die. */
+/* Expectations are in twelfths of a die. */
 enum { DIE = 12 };
 
-/* One call of calza in this number that look right. */
+/* It calls one in this number of the calzas that look right. */
 enum { CALZA_RARELY = 8 };
 
 enum { DARING_MOST = 1000 };
 
-/* How many dice of a face there should be. */
+/* The expected number of dice of a face. */
 static int expected(const struct perudo *p, const struct odds *odds, int seat, int face) {
 	int others = perudo_dice_in_play(p) - p->n_dice[seat];
 	bool wild = face != ACE && p->palifico == SEAT_NONE;
 	return odds->own[face] * DIE + others * (wild ? DIE / 3 : DIE / 6);
 }
 
-/* Up to a die and a half off. */
+/* An error of up to a die and a half either way. */
 static int whim(struct rng *rng) {
 	return (int)rng->uniform(rng, 3 * DIE + 1) - 3 * DIE / 2;
 }
 
-/* The least bid of the face that looks best, and how far expectation is above it. */
+/* The least bid of the most promising face; margin: its distance below the expectation. */
 static struct perudo_bid best_bid(
 	const struct perudo *p, const struct odds *odds, int seat, struct rng *rng, int *margin) {
 	struct perudo_bid best = {0, 0};

@@ -12,7 +12,7 @@ void perudo_count_own(struct odds *odds, const struct perudo *p, int seat) {
 	}
 }
 
-/* The spread of n dice, where one matches with chance 1 in sides. */
+/* The distribution of matches among n dice, each matching with chance 1 in sides. */
 static void spread(struct spread *spread, int n, int sides) {
 	double *at_least = spread->at_least, chance = 1, sum = 0;
 	for (int i = 0; i < n; i++) {

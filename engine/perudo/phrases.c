@@ -6,7 +6,7 @@
 static const char *const faces[FACES + 1] = {NULL, SENTENCE("aces"), SENTENCE("twos"),
 	SENTENCE("threes"), SENTENCE("fours"), SENTENCE("fives"), SENTENCE("sixes")};
 
-/* A face that no die has is said as its number. */
+/* A number that is not a face is written as a number. */
 static void put_face(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (*at >= ACE && *at <= FACES) {
 		words_put(out, audience->words, faces[*at]);
@@ -22,10 +22,10 @@ void perudo_put_bid(const struct audience *audience, const int16_t *at, struct t
 		{"face", .put = put_face, .at = at + 1});
 }
 
-/* The lowest bids: a few stand for all. */
+/* The lowest bids, in a few phrases. */
 struct lowest {
 	int n;
-	int16_t bids[3][3]; /* each: how it is said, its count, its face */
+	int16_t bids[3][3]; /* each: its sentence, count, face */
 };
 
 enum { LOWEST_ANY, LOWEST_NO_ACES, LOWEST_FACE, LOWEST_ANY_FACE };
@@ -47,8 +47,8 @@ static void add_lowest(struct lowest *lowest, int sentence, int count, int face)
 	}
 }
 
-/* Of the faces 2 to 6, a count that does for twos does for all; a face above may do with less. A
- * veteran may raise the face alone (P40). */
+/* A count enough for twos is enough for the faces 2 to 6; a face above the standing one may need
+ * less. A veteran may raise the face alone (P40). */
 static void list_lowest(const struct perudo *p, struct lowest *lowest) {
 	int seat = p->turn, above = p->face + 1;
 	if (p->count == 0) {
@@ -80,7 +80,7 @@ static void put_lowest(const struct audience *audience, const int16_t *at, struc
 		{"c", .put = put_lowest_bid, .at = lowest.bids[2]});
 }
 
-/* "2 x aces, 4 x twos, …", of each face that may be bid. */
+/* "2 x aces, 4 x twos, …", for each face with a legal bid. */
 static void put_least(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct perudo *p = audience->view;
 	size_t begun = out->len;
@@ -140,7 +140,7 @@ void perudo_put_palifico(const struct audience *audience, int seat, struct text 
 	}
 }
 
-/* How likely bids are: in per cent only where everybody is told how many dice there are (P54). */
+/* The chance of a bid: in per cent only where everybody may be told the number of dice (P54). */
 
 bool perudo_hides_figures(const void *view) {
 	const struct perudo *p = view;
@@ -154,7 +154,7 @@ double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid)
 	return perudo_odds_of(&odds, p, bid);
 }
 
-/* The impossible is no more than very unlikely, or it would tell how many dice there are. */
+/* An impossible bid is called very unlikely, or the number of dice would be given away. */
 int perudo_chance_step(double chance) {
 	static const double least[CHANCE_STEPS] = {1, 0.85, 0.6, 0.4, 0.15, 0};
 	int step = 0;

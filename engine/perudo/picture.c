@@ -8,12 +8,12 @@ enum {
 	WIDTH = DRAWING_WIDTH_MOST,
 	MARGIN = 10,
 	TOP = 24,  /* the line above the bid */
-	HEAD = 84, /* with the bid */
+	HEAD = 84, /* height of the head, with the bid */
 	ROW = 40,
 	GAP = 6,
 	DIE = 24,
 	DIE_STEP = 27,
-	LIFT = 4, /* dice that count stand higher, for readers who do not see the colour */
+	LIFT = 4, /* matching dice are raised, for readers who do not see the colour */
 	NAME_WIDTH = 106,
 	LETTERS = 18,
 	SMALL = 15,
@@ -21,14 +21,14 @@ enum {
 	LOST_WIDTH = 40,
 };
 
-/* The facts of a picture, now or as a call left them. */
+/* The contents of a picture: the present state, or the end of a round. */
 struct scene {
 	const struct perudo *p;
 	int count, face, bidder; /* the bid; count 0: none */
 	bool wild;               /* aces match it */
-	int matching;            /* of the dice shown; -1: none are */
-	int loser;               /* of a die, by them; SEAT_NONE: nobody */
-	int bid_y, rows_y;       /* where the bid and the seats begin */
+	int matching;            /* among the dice shown; -1: no dice are shown */
+	int loser;               /* of a die, after the call; SEAT_NONE: none */
+	int bid_y, rows_y;       /* top of the bid and of the seats */
 	bool in[PERUDO_SEATS];
 	int n_dice[PERUDO_SEATS]; /* -1: not to be told */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST];
@@ -58,7 +58,7 @@ static int find_loser(const int16_t *show, int bidder) {
 	return matching == count ? SEAT_NONE : caller;
 }
 
-/* All seats that held dice then are shown, the caller first, the bidder last. */
+/* The hands shown: all seats that held dice then, the caller first, the bidder last. */
 static void read_show(struct scene *scene, const struct event *show) {
 	const int16_t *data = show->data, *at = data + 6;
 	scene->count = data[1];
@@ -82,12 +82,12 @@ static bool counts(const struct scene *scene, int face) {
 	return scene->matching >= 0 && (face == scene->face || (scene->wild && face == ACE));
 }
 
-/* None once the round is over. */
+/* No bid is shown once the round is over. */
 static bool has_top(const struct scene *scene) {
 	return scene->matching < 0 && scene->p->phase != PHASE_OVER;
 }
 
-/* The round, and whose palifico it is. */
+/* The round, and the seat whose palifico it is. */
 static void draw_top(
 	const struct scene *scene, const struct audience *audience, struct drawing *drawing) {
 	const struct perudo *p = scene->p;
@@ -107,7 +107,7 @@ static void draw_top(
 	}
 }
 
-/* "5 ×" and the face; of what was shown how many there were. */
+/* "5 ×" and the face; after a call, also the number of matching dice. */
 static void draw_bid(
 	const struct scene *scene, const struct audience *audience, struct drawing *drawing) {
 	char word[64];
@@ -152,7 +152,7 @@ static void draw_dice(const struct scene *scene, int seat, int y, struct drawing
 	}
 }
 
-/* Readers who do not see the colour read it. */
+/* For readers who do not see the colour. */
 static void draw_loss(int y, struct drawing *drawing) {
 	drawing_bold(
 		drawing, box_of(LOST_X, y + 8, LOST_WIDTH, LETTERS), ALIGN_LEFT, INK_RED, "−1");
@@ -206,15 +206,15 @@ void perudo_draw(
 	}
 }
 
-/* The dice of a seat, and what it can do: the next bids, a row for each face, and the calls. The
- * rows are as long whatever is in play (P54). */
+/* The dice of a seat and its moves: the next bids, a row for each face, and the calls. The rows
+ * keep their length, whatever dice are in play (P54). */
 
 enum {
 	OWN_DIE = 32,
 	OWN_STEP = 38,
 	GRID_X = 52,
 	GRID_Y = MARGIN + OWN_DIE + 12,
-	COLUMNS = 6, /* and one to higher counts */
+	COLUMNS = 6, /* and one more, for higher counts */
 	CELL_WIDTH = 45,
 	CELL_HEIGHT = 38,
 	CELL_GAP = 4,
@@ -236,7 +236,7 @@ static struct box cell_at(int x, int column, int row) {
 		CELL_WIDTH, CELL_HEIGHT);
 }
 
-/* Calza comes when no bid can. */
+/* Calza has the place of the bids, as it comes when no bid can. */
 static struct box call_at(int verb) {
 	return box_of(
 		MARGIN, verb == VERB_CALZA ? GRID_Y : CALLS_Y, WIDTH - 2 * MARGIN, CALL_HEIGHT);
@@ -254,7 +254,7 @@ static struct box higher_cell_at(int nth) {
 	return cell_at(MARGIN, nth % HIGHER_COLUMNS, nth / HIGHER_COLUMNS);
 }
 
-/* The first "…" opens counts up to as many dice as there were at the start, its own opens all
+/* The first "…" opens counts up to the number of dice at the start; a further "…" there opens all
  * others. */
 static void add_bid(const struct perudo *p, const struct move *move, const struct steps *steps,
 	struct spots *spots) {
@@ -288,7 +288,7 @@ static void add_spots(const struct audience *audience, const struct move *move,
 	}
 }
 
-/* How likely the bid is, as a bar: as long as the cell is wide, it is certain. */
+/* The chance of the bid, as a bar; as wide as the cell: certain. */
 static void draw_odds(
 	const struct audience *audience, const struct region *region, struct drawing *drawing) {
 	const struct box *box = &region->spot.box;
@@ -324,7 +324,7 @@ static void draw_region(
 	}
 }
 
-/* All faces, or the one whose higher counts are to be chosen from. */
+/* All faces, or the face whose higher counts are open. */
 static void draw_faces(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	const struct perudo *p = audience->view;

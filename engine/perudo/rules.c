@@ -20,7 +20,7 @@ int perudo_count_matching(const struct perudo *p) {
 	return matching;
 }
 
-/* Three bits a die, the first lowest; 0: none. */
+/* Three bits for each die, the first die lowest; 0: none. */
 static uint32_t pack_hand(const uint8_t dice[DICE_MOST], int n) {
 	uint32_t hand = 0;
 	for (int i = 0; i < n; i++) {
@@ -29,7 +29,7 @@ static uint32_t pack_hand(const uint8_t dice[DICE_MOST], int n) {
 	return hand;
 }
 
-/* Returns how many dice there are. */
+/* Returns the number of dice. */
 static uint8_t unpack_hand(uint32_t hand, uint8_t dice[DICE_MOST]) {
 	int n = 0;
 	for (int i = 0; i < DICE_MOST; i++) {
@@ -47,7 +47,7 @@ static struct perudo_call unpack_call(uint16_t call) {
 	return (struct perudo_call){(int8_t)(call >> 10), call & 0x7f, call >> 7 & 7};
 }
 
-/* Remembers the round, whose dice are being shown. */
+/* Remembers the round whose dice are being shown. */
 static void keep_round(struct perudo *p, int doubter) {
 	struct perudo_shown *shown = &p->shown[p->n_shown++ % ROUNDS_KEPT];
 	shown->palifico = p->palifico;
@@ -82,7 +82,7 @@ int perudo_next_in(const struct perudo *p, int seat) {
 	return seat;
 }
 
-/* Which bids are legal (P10-P17, P36-P41). */
+/* The legal bids (P10-P17, P36-P41). */
 
 bool perudo_is_veteran(const struct perudo *p, int seat) {
 	return p->palifico != SEAT_NONE && p->palifico != seat && p->n_dice[seat] == 1 &&
@@ -142,7 +142,7 @@ static int why_not(const struct perudo *p, int seat, int count, int face) {
 	return face == ACE ? REFUSED_ACES_FEW : REFUSED_AFTER_ACES;
 }
 
-/* Above COUNT_MOST: no bid on this face is legal. */
+/* Above COUNT_MOST: the face has no legal bid. */
 static int least_legal(const struct perudo *p, int seat, int face) {
 	int least = least_count(p, seat, face);
 	bool aces_again = face == ACE && least <= p->aces_bid; /* P16 */
@@ -168,15 +168,15 @@ bool perudo_can_bid(const struct perudo *p, int seat) {
 	return false;
 }
 
-/* Bids are listed in rows. Ordinary ones ascend as P17 says: 1x2 … 2x6, and then the aces that
- * stand above them, 1xA. In a palifico round an ace is a face like others. */
+/* Bids are listed in rows. Ordinary ones ascend by P17: 1x2 … 2x6, then the aces above them, 1xA.
+ * In a palifico round an ace is a face like the others. */
 
 enum { ROWS = COUNT_MOST + (COUNT_MOST + 1) / 2 };
 
 struct ladder {
 	bool plain_aces;
 	int least[FACES + 1]; /* the lowest legal count of each face */
-	int n;                /* all bids */
+	int n;                /* number of bids */
 };
 
 static struct ladder ladder_of(const struct perudo *p, int seat) {
@@ -189,7 +189,7 @@ static struct ladder ladder_of(const struct perudo *p, int seat) {
 	return ladder;
 }
 
-/* The highest counts in the rows up to this one: of most faces, and of aces. */
+/* The highest counts in the rows up to this one: of the other faces, and of aces. */
 static int highest_count(int row) {
 	return row < COUNT_MOST ? row : COUNT_MOST;
 }
@@ -213,7 +213,7 @@ static int count_between(int least, int highest) {
 	return highest < least ? 0 : highest + 1 - least;
 }
 
-/* How many bids stand in the rows up to this one. */
+/* The number of bids in the rows up to this one. */
 static size_t count_up_to(const struct ladder *ladder, int row) {
 	int highest = highest_count(row);
 	int n = count_between(ladder->least[ACE], highest_aces(ladder, row));
@@ -223,8 +223,8 @@ static size_t count_up_to(const struct ladder *ladder, int row) {
 	return (size_t)n;
 }
 
-/* How many faces but aces have a bid in this row, and the next row in which that, or whether there
- * are aces, is different. */
+/* The number of faces other than aces with a bid in this row; next: the first later row where this
+ * number, or the presence of aces, differs. */
 static int faces_in(const struct ladder *ladder, int row, int *next) {
 	int aces = lowest_row_of_aces(ladder), n = 0;
 	*next = row <= COUNT_MOST ? COUNT_MOST + 1 : ROWS + 1;
@@ -237,9 +237,8 @@ static int faces_in(const struct ladder *ladder, int row, int *next) {
 	return n;
 }
 
-/* The row of the n-th bid, from 0, and how many stand before that row. Between rows in which faces
- * begin or end one row is as long as the next, or with aces above every other two as the next two.
- */
+/* The row of the n-th bid, from 0; before: the number of bids in earlier rows. Between rows in
+ * which faces begin or end all rows are equally long, or with wild aces all pairs of rows. */
 static int row_of(const struct ladder *ladder, int n, int *before) {
 	int row = 1, next, counted = 0;
 	for (;; row = next) {
@@ -304,7 +303,7 @@ void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) 
 	}
 }
 
-/* The events of Perudo, and the moves that recorded ones stand for. */
+/* The events of Perudo, and the moves that recorded events stand for. */
 
 static const struct field numbers[] = {{.kind = FIELD_NUMBER}, {.kind = FIELD_END}};
 static const struct field hands[] = {{.kind = FIELD_SET, .parts = numbers}, {.kind = FIELD_END}};
@@ -329,7 +328,7 @@ const struct event_kind perudo_event_kinds[PERUDO_EVENTS] = {
 	[EVENT_TURN] = {"turn", .calls = true, .fields = {{"seat", FIELD_SEAT}}},
 };
 
-/* The hands, and then whose turn it is. */
+/* The hands, and then the seat on turn. */
 static void tell_roll(const struct perudo *p, struct events *events) {
 	if (events == NULL) {
 		return;
@@ -364,7 +363,7 @@ static void show_hands(const struct perudo *p, int caller, struct events *events
 	show_hand(p, p->bidder, events);
 }
 
-/* The hands that a call of dudo or calza reveals, and the seats that lose or win a die, or
+/* The hands revealed by a call of dudo or calza, and the seats that lose and win a die, or
  * SEAT_NONE. */
 static void tell_reveal(const struct perudo *p, const struct move *call, int loser, int gainer,
 	struct events *events) {
@@ -380,7 +379,7 @@ static void tell_reveal(const struct perudo *p, const struct move *call, int los
 	EVENTS_TELL(events, EVENT_REVEAL, SEAT_ALL, matching, loser, gainer);
 }
 
-/* The dice of all hands, if each is as long as it must be. */
+/* The dice of all hands, if each hand has its length. */
 static bool read_roll(const struct perudo *p, const struct event *event, struct move *move) {
 	int at = 1;
 	bool fits = p->phase == PHASE_ROLL && event->len > 0 && event->data[0] == p->n_seats;
@@ -422,7 +421,7 @@ const struct statistic perudo_stats[PERUDO_STATS] = {
 	[BIDS] = {"bids", SENTENCE("bids made")},
 	[DOUBTS_RIGHT] = {"doubts-right", SENTENCE("doubts right"), .halves = true},
 	[DOUBTS_WRONG] = {"doubts-wrong", SENTENCE("doubts wrong")},
-	/* An own bid was doubted and did not hold, whether a bluff was meant or not. */
+	/* The seat's own bid was doubted and false, whether or not it was meant as a bluff. */
 	[CAUGHT] = {"bluffs-caught", SENTENCE("own bluffs caught")},
 	[LOST_BY_DUDO] = {"lost-by-dudo", SENTENCE("dice lost by dudo")},
 	[LOST_BY_CALZA] = {"lost-by-calza", SENTENCE("dice lost by calza")},
@@ -578,7 +577,7 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, starter, palifico);
 }
 
-/* The dice of a hand in ascending order. */
+/* Sorts the dice of a hand in ascending order. */
 static void take_dice(uint8_t hand[DICE_MOST], const int16_t *dice, int n) {
 	int of_face[FACES + 1] = {0};
 	for (int i = 0; i < n; i++) {
@@ -624,7 +623,7 @@ static void finish(struct perudo *p, int winner, struct events *events) {
 	events_put_bytes(events, p->n_seats, p->place);
 }
 
-/* A die lost may make the next round palifico (P31-P34): whose, or SEAT_NONE. */
+/* The seat with a palifico round next, since it lost a die (P31-P34), or SEAT_NONE. */
 static int lose_die(struct perudo *p, int seat, struct events *events) {
 	p->n_dice[seat]--;
 	if (p->n_dice[seat] == 0) {
@@ -636,7 +635,7 @@ static int lose_die(struct perudo *p, int seat, struct events *events) {
 	return p->n_dice[seat] == 1 && p->n_in > 2 && !had_it ? seat : SEAT_NONE;
 }
 
-/* Dice are shown and change hands, and the next round or the end comes. */
+/* Shows the dice, takes or gives a die, and begins the next round or ends the game. */
 static void settle(
 	struct perudo *p, const struct move *call, int loser, int gainer, struct events *events) {
 	int palifico = SEAT_NONE, starter = loser != SEAT_NONE ? loser : call->seat;
@@ -709,7 +708,7 @@ unsigned perudo_in_game(const void *state) {
 	return in;
 }
 
-/* On turn dudo, if there is a bid, then the bids from the lowest; else calza. */
+/* On turn: dudo, if there is a bid, then the bids from the lowest; otherwise calza. */
 void perudo_legal_moves(const void *state, int seat, struct move_list *list) {
 	const struct perudo *p = state;
 	if (p->phase != PHASE_BIDDING) {

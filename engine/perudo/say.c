@@ -53,7 +53,7 @@ static const struct card_line examples[] = {
 	{NULL},
 };
 
-/* The card of the rules, as struct game_say has it. */
+/* The rules card, as in struct game_say. */
 static const struct card_line *const perudo_card[] = {rules, examples, NULL};
 
 static void put_chance(const struct audience *audience, double chance, struct text *out) {
@@ -68,7 +68,8 @@ static void put_chance(const struct audience *audience, double chance, struct te
 }
 
 static void say_odds(const struct audience *audience, const struct move *move, struct text *out) {
-	/* Of the bid that stands, and of one that is made; in figures and not. */
+	/* Sentences for the chance of the standing bid and of a bid being made; with figures and
+	 * without. */
 	static const char *const sentences[2][2] = {
 		{SENTENCE("{bid} holds in {chance}"), SENTENCE("{bid} is {chance}")},
 		{SENTENCE("holds in {chance}"), SENTENCE("the bid is {chance}")}};
@@ -88,7 +89,7 @@ static void say_odds(const struct audience *audience, const struct move *move, s
 		{"chance", chance});
 }
 
-/* A hand that was shown: how many of it match the bid. */
+/* The number of dice in a shown hand that match the bid. */
 static int count_hand(const int16_t *hand, int face, bool wild) {
 	int n = 0;
 	for (int i = 0; i < hand[1]; i++) {
@@ -97,7 +98,7 @@ static int count_hand(const int16_t *hand, int face, bool wild) {
 	return n;
 }
 
-/* The chance of the judged bid to the holder of this hand, of n dice in all. */
+/* The chance of the judged bid for the holder of this hand, with n dice in all. */
 static double chance_with(const int16_t *data, const int16_t *hand, int dice) {
 	int count = data[1], face = data[2];
 	bool wild = data[3] != 0;
@@ -108,7 +109,7 @@ static double chance_with(const int16_t *data, const int16_t *hand, int dice) {
 	return perudo_odds_of(&odds, &round, (struct perudo_bid){count, face});
 }
 
-/* The caller's hand is the first shown, the bidder's the last. */
+/* The first hand shown is the caller's, the last the bidder's. */
 static void perudo_explain(
 	const struct audience *audience, const struct event *event, struct text *out) {
 	const int16_t *data = event->data, *caller = data + 6, *hand = caller, *bidder = hand;
@@ -168,7 +169,8 @@ static void tell_rules_of_round(
 	}
 }
 
-/* How many hands, then each: seat, how many dice, the dice. Where lines may be many one each. */
+/* The number of hands, then each: seat, number of dice, the dice. One line each where lines are
+ * cheap. */
 static void put_hands(const struct audience *audience, const int16_t *at, struct text *out) {
 	const char *gap = audience->live ? "\n" : " | ";
 	int n = *at++;
@@ -216,7 +218,7 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 				    : SENTENCE("The bid is not exactly right."));
 }
 
-/* On a screen the dice and the bids stand on the board. */
+/* On a screen, the board has the dice and the bids. */
 static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
 	return audience->screen ? NULL : SENTENCE("Your dice: {dice}");
@@ -246,7 +248,7 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 	say_end(audience, &(struct ending){.places = data, .put_winners = say_put_names}, out);
 }
 
-/* The calls are told with the hands shown. */
+/* Calls are told with the hands shown. */
 static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_rules_of_round,
 		.stands = say_always, .more_stands = say_always, .heading = true},
@@ -261,7 +263,7 @@ static const struct event_words events[PERUDO_EVENTS] = {
 
 /* Answers. */
 
-enum { DRAWN_MOST = 6 }; /* dice of a bid */
+enum { DRAWN_MOST = 6 }; /* dice drawn for a bid */
 
 static void put_who_is_in(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
@@ -282,7 +284,7 @@ static void put_who_is_in(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* All dice of the bid that stands; of many, one. */
+/* All dice of the standing bid; one die if there are many. */
 static void draw_standing(const struct audience *audience, struct text *out) {
 	const struct perudo *p = audience->view;
 	for (int n = p->count <= DRAWN_MOST ? p->count : 1; n > 0; n--) {
@@ -370,8 +372,8 @@ static void say_hint(const struct audience *audience, struct text *out) {
 
 enum {
 	ADVICE_NONE = 1,
-	ADVICE_LOWEST, /* the lowest bids, or whose turn it is */
-	ADVICE_HINT,   /* all that the seat can do, and whose turn it is */
+	ADVICE_LOWEST, /* the lowest bids, or the seat on turn */
+	ADVICE_HINT,   /* the seat's options, and the seat on turn */
 };
 
 static void advise(const struct audience *audience, const struct move *move, uint8_t advice,
@@ -439,7 +441,7 @@ static const struct refusal_words refusals[] = {
 		"{bid} is not the current bid: nobody has bid in this round yet.")},
 };
 
-/* Moves put together by choosing: a bid is asked for in two steps, a call is only confirmed. */
+/* Moves put together by choosing: a bid in two steps; a call is only confirmed. */
 static const struct verb_words verbs[PERUDO_VERBS] = {
 	[VERB_BID] = {"count face",
 		{SENTENCE("How many dice?"), SENTENCE("Which face?"), SENTENCE("Bid {bid}?")},
@@ -454,7 +456,7 @@ static const struct verb_words verbs[PERUDO_VERBS] = {
 		.button = SENTENCE("Calza"), .meaning = "{bid}"},
 };
 
-/* Told when all is over: figures give nothing away any more. */
+/* Told after the game, when figures no longer give anything away. */
 
 static const struct highlight_words highlights[PERUDO_HIGHLIGHTS] = {
 	[PERUDO_BLUFF] = {SENTENCE("Longest bluff: {who} bid {bid} in round {round} on a chance of "
@@ -617,14 +619,14 @@ static const struct lesson lesson = {.n_seats = 3, .options = "dice=3", .steps =
 
 /* Moves as people type them. */
 
-/* A number is a count or a face: where it stands decides. */
+/* A number is a count or a face, by its position. */
 enum {
 	TOKEN_FACE = TOKEN_OWN, /* can only be a face: "threes", "3s" */
-	TOKEN_LONE_A,           /* an ace, but only after a count: "a 5" is no five aces */
+	TOKEN_LONE_A,           /* an ace, but only after a count: "a 5" does not mean five aces */
 	TOKEN_AS_COUNT,         /* the number before it is a count: 個 */
 	TOKEN_AS_FACE,          /* the number before it is a face: が */
 	TOKEN_BETWEEN,          /* "x", "of" */
-	TOKEN_STOP,             /* "!": nothing but the like follows */
+	TOKEN_STOP,             /* "!": only such marks follow */
 };
 
 static const struct known_word known_words[] = {
@@ -653,8 +655,8 @@ static int read_number(const char **at, int *value) {
 	return TOKEN_NUMBER;
 }
 
-/* A minus is one only where a number could begin: "5-3" is five threes. An x needs no blanks around
- * it: "3xa"; no other word known here begins with one. */
+/* A minus sign counts as one only where a number could begin: "5-3" is five threes. An x needs no
+ * blanks around it: "3xa"; no other known word begins with x. */
 static int read_token(const char *start, const char **at, int *value) {
 	while (**at == ' ') {
 		(*at)++;
@@ -671,13 +673,13 @@ static int read_token(const char *start, const char **at, int *value) {
 	return lexicon_next(known_words, at, value);
 }
 
-/* An omitted part: no number reaches it. */
+/* An omitted part, outside the range of numbers. */
 enum { UNSAID = INT16_MIN };
 
 /* A bid as far as it has been understood. */
 struct half_bid {
 	int count, face;       /* or UNSAID */
-	int plain[2], n_plain; /* numbers that may still be either */
+	int plain[2], n_plain; /* numbers that may be count or face */
 	int last;              /* token */
 };
 
@@ -722,7 +724,7 @@ static bool take(struct half_bid *bid, int token, int value) {
 	}
 }
 
-/* Numbers without a mark: the count comes first, unless it is known. */
+/* Unmarked numbers: the count comes first, unless it is known. */
 static void settle_plain(struct half_bid *bid) {
 	int face_at = 0;
 	if (bid->n_plain > 0 && bid->count == UNSAID) {
@@ -748,8 +750,8 @@ static bool read_bid(const char *words, struct half_bid *bid) {
 	return bid->last != TOKEN_BETWEEN;
 }
 
-/* In a palifico round the face of the standing bid goes without saying, except for a seat that may
- * change it. */
+/* In a palifico round the face of the standing bid may be omitted, except by a seat that may change
+ * it. */
 static void fill_in_face(const struct perudo *p, int seat, struct half_bid *bid) {
 	bool locked = p->palifico != SEAT_NONE && p->count > 0 && !perudo_is_veteran(p, seat);
 	if (bid->face == UNSAID && locked) {
@@ -777,7 +779,7 @@ static int parse(const void *view, int seat, int verb, const char *words, struct
 	if (bid.count == UNSAID || bid.face == UNSAID) {
 		return PARSE_UNCLEAR;
 	}
-	if (verb == VERB_DUDO) { /* "dudo 5 3" is taken while that bid stands */
+	if (verb == VERB_DUDO) { /* "dudo 5 3" is accepted while that bid is the standing one */
 		return bid.count == p->count && bid.face == p->face ? PARSE_OK : PARSE_UNCLEAR;
 	}
 	*move = MOVE(seat, move->verb, bid.count, bid.face);

@@ -6,18 +6,18 @@
 
 enum { DICE_MOST = 10, FACES = 6, ACE = 1, COUNT_MOST = 99, PERUDO_SEATS = 6 };
 
-/* How many of a round's bids are remembered. */
+/* The number of a round's bids that are remembered. */
 enum { BIDS_KEPT = 24 };
 
-/* How many rounds are remembered after their dice were shown. */
+/* The number of rounds that are remembered once their dice were shown. */
 enum { ROUNDS_KEPT = 12 };
 
 enum perudo_verb {
 	VERB_BID, /* count, face */
 	VERB_DUDO,
-	VERB_CALZA,   /* nothing, or the count and face it is meant for (P52) */
+	VERB_CALZA,   /* none, or the count and face of the bid it judges (P52) */
 	VERB_STARTER, /* chance: the first starter's seat */
-	VERB_ROLL,    /* chance: the dice of all seats in seat order, as many as each holds */
+	VERB_ROLL,    /* chance: the dice of all seats in seat order */
 	PERUDO_VERBS,
 };
 
@@ -28,18 +28,18 @@ enum perudo_phase { PHASE_LOT, PHASE_ROLL, PHASE_BIDDING, PHASE_OVER };
 
 /* Data of an event, in this order. */
 enum perudo_event {
-	EVENT_ROUND, /* round, starter, palifico's seat or SEAT_NONE */
-	EVENT_ROLL,  /* hands by seat; for nobody but the record */
+	EVENT_ROUND, /* round, starter, seat with a palifico round or SEAT_NONE */
+	EVENT_ROLL,  /* hands by seat; recorded only */
 	EVENT_HAND,  /* to one seat: its dice, ascending, as FIELD_NUMBERS */
 	EVENT_BID,   /* seat, count, face */
 	EVENT_DUDO,  /* seat */
 	EVENT_CALZA, /* seat */
-	/* A call and the hands it revealed, whole, since the next round may have begun when it is
-	   told: VERB_DUDO or VERB_CALZA, the bid judged (count, face), 1 where aces were wild for
-	   it else 0, matching dice, then how many hands, then each as it is shown, the caller's
-	   first: seat, how many dice, the dice ascending (P22, P50). */
+	/* A call and the hands it revealed, complete, since the next round may have begun when it
+	   is told: VERB_DUDO or VERB_CALZA, the judged bid (count, face), 1 if aces were wild for
+	   it, else 0, the number of matching dice, then the number of hands and for each, in the
+	   order shown, the caller's first: seat, number of dice, the dice ascending (P22, P50). */
 	EVENT_SHOW,
-	EVENT_REVEAL, /* matching dice, the seat that loses a die or SEAT_NONE, the one that wins
+	EVENT_REVEAL, /* matching dice, the seat that loses a die or SEAT_NONE, the seat that wins
 			 one or SEAT_NONE */
 	EVENT_OUT,    /* seat */
 	EVENT_END,    /* places by seat, as FIELD_NUMBERS */
@@ -54,7 +54,7 @@ enum perudo_refusal {
 	REFUSED_COUNT,             /* not 1 to 99 (P11) */
 	REFUSED_FACE,              /* not 1 to 6 (P11) */
 	REFUSED_ACES_OPENING,      /* P12 */
-	REFUSED_SAME,              /* the standing bid once more (P13-P15) */
+	REFUSED_SAME,              /* equal to the standing bid (P13-P15) */
 	REFUSED_LOWER,             /* not above the standing bid (P13-P15) */
 	REFUSED_ACES_FEW,          /* fewer aces than half the count (P14) */
 	REFUSED_AFTER_ACES,        /* too few of a face after aces (P15) */
@@ -63,11 +63,11 @@ enum perudo_refusal {
 	REFUSED_VETERAN,           /* palifico: count or face fell, or neither rose (P40) */
 	REFUSED_NO_BID,            /* nothing to doubt (P10) */
 	REFUSED_CALZA_OFF,         /* P43 */
-	REFUSED_CALZA_TURN,        /* on turn (P44) */
-	REFUSED_CALZA_BIDDER,      /* one's own bid (P44) */
+	REFUSED_CALZA_TURN,        /* the seat is on turn (P44) */
+	REFUSED_CALZA_BIDDER,      /* the seat's own bid (P44) */
 	REFUSED_CALZA_PALIFICO,    /* P45 */
 	REFUSED_CALZA_TWO,         /* two players left (P45) */
-	REFUSED_CALZA_GONE,        /* the bid named no longer stands (P52) */
+	REFUSED_CALZA_GONE,        /* the named bid is no longer the standing one (P52) */
 	REFUSED_CALZA_NO_BID,      /* not on turn, and no bid stands */
 };
 
@@ -76,12 +76,12 @@ struct perudo_call {
 	uint8_t count, face;
 };
 
-/* A round as all know it since its dice were shown. */
+/* A past round, public since its dice were shown. */
 struct perudo_shown {
-	int8_t palifico, doubter; /* doubter: SEAT_NONE when calza ended it */
+	int8_t palifico, doubter; /* doubter: SEAT_NONE if calza ended it */
 	uint8_t was_palifico;
 	uint16_t n_bids;
-	uint32_t hands[PERUDO_SEATS]; /* packed, as are the calls: tables keep many of these */
+	uint32_t hands[PERUDO_SEATS]; /* packed like the calls, as tables keep many rounds */
 	uint16_t calls[BIDS_KEPT];
 };
 
@@ -90,27 +90,27 @@ struct perudo {
 	uint8_t phase; /* enum perudo_phase */
 	uint8_t options[PERUDO_OPTIONS];
 	int8_t starter, turn, bidder; /* bidder: SEAT_NONE before the opening bid */
-	int8_t palifico;              /* whose palifico round this is, or SEAT_NONE */
+	int8_t palifico;              /* seat whose palifico round this is, or SEAT_NONE */
 	uint8_t count, face;          /* the standing bid; count 0: none yet */
 	uint8_t aces_bid;             /* the most aces bid in this round (P16); 0: none */
 	uint8_t n_in;                 /* seats that hold dice */
 	uint8_t n_dice[PERUDO_SEATS];
 	uint8_t was_palifico; /* seats that had their palifico round, as bits (P32) */
 	uint8_t hands[PERUDO_SEATS][DICE_MOST]; /* ascending; 0: hidden, or none */
-	/* The round's bids, for learning from them: the i-th stands at i % BIDS_KEPT. */
+	/* The round's bids, for learning from them: the i-th is at i % BIDS_KEPT. */
 	uint16_t n_bids;
 	struct perudo_call calls[BIDS_KEPT];
-	/* The rounds before, for learning how others play: the i-th stands at i % ROUNDS_KEPT. */
+	/* Earlier rounds, for learning how others play: the i-th is at i % ROUNDS_KEPT. */
 	uint16_t n_shown;
 	struct perudo_shown shown[ROUNDS_KEPT];
 };
 
-/* Do dice of face match a bid of bid_face in this round (P23, P24, P35)? */
+/* Whether dice of the face match a bid of bid_face in this round (P23, P24, P35). */
 static inline bool perudo_matches(const struct perudo *p, int face, int bid_face) {
 	return face == bid_face || (face == ACE && p->palifico == SEAT_NONE);
 }
 
-/* How many dice all hold together; how many match the standing bid, of hands that are known. */
+/* The number of dice in play; the number of dice in known hands that match the standing bid. */
 int perudo_dice_in_play(const struct perudo *p);
 int perudo_count_matching(const struct perudo *p);
 
@@ -120,77 +120,77 @@ void perudo_back_to(struct perudo *p, const struct perudo_shown *shown);
 /* The next seat clockwise that is in (P5). */
 int perudo_next_in(const struct perudo *p, int seat);
 
-/* Which bids are legal (P10-P17, P36-P41). */
+/* The legal bids (P10-P17, P36-P41). */
 
 struct perudo_bid {
 	int count, face;
 };
 
-/* May this seat raise the face in a palifico round (P39)? */
+/* Whether this seat may raise the face in a palifico round (P39). */
 bool perudo_is_veteran(const struct perudo *p, int seat);
 
-/* 0, or why the bid would not be legal for this seat if it were on turn. */
+/* 0, or the reason why the bid would be illegal for this seat on turn. */
 int perudo_legal_bid(const struct perudo *p, int seat, int count, int face);
 
-/* The least count the seat may bid of a face now, 0 if none. */
+/* The least count the seat may bid on a face now; 0: none. */
 int perudo_least_count(const struct perudo *p, int seat, int face);
 
-/* Is there any legal bid for this seat on turn? */
+/* Whether this seat on turn has a legal bid. */
 bool perudo_can_bid(const struct perudo *p, int seat);
 
 /* Adds all legal bids of this seat on turn, ascending. */
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list);
 
-/* The events of Perudo, and the moves that recorded ones stand for. */
+/* The events of Perudo, and the moves that recorded events stand for. */
 
 extern const struct event_kind perudo_event_kinds[PERUDO_EVENTS];
 
-/* The odds of bids for a player that knows one hand, and the number of the others' dice by counting
- * losses (P54). */
+/* The odds of bids for a player that knows one hand, and the number of the others' dice from the
+ * dice lost (P54). */
 
 enum { DICE_IN_PLAY_MAX = PERUDO_SEATS * DICE_MOST };
 
-/* How many of the others' dice match. */
+/* The distribution of matches among the others' dice. */
 struct spread {
-	double at_least[DICE_IN_PLAY_MAX + 1]; /* the chance that this number match, or more */
-	int likely;                            /* this number match with a chance of LIKELY */
+	double at_least[DICE_IN_PLAY_MAX + 1]; /* chance of at least this number of matches */
+	int likely; /* number of matches reached with a chance of LIKELY */
 };
 
 struct odds {
-	int own[FACES + 1];        /* dice of that hand that match each face */
-	int others;                /* dice of all others */
-	struct spread alone, wild; /* a face by itself, and with wild aces */
+	int own[FACES + 1];        /* dice of the known hand that match each face */
+	int others;                /* number of the others' dice */
+	struct spread alone, wild; /* without and with wild aces */
 };
 
-/* A bid this likely may as well be higher. */
+/* A bid at least this likely may be raised further. */
 #define LIKELY 0.9
 
-/* Counts the seat's hand. */
+/* Counts the dice of the seat's hand. */
 void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
 
-/* Works out the chances for a number of other dice. */
+/* Computes the chances for a number of other dice. */
 void perudo_prepare_odds(struct odds *odds, int others);
 
-/* The highest count of a face that is likely. */
+/* The highest likely count of a face. */
 int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face);
 
-/* The chance that the bid is true, and that exactly its count match. */
+/* The chance that the bid is true, and that it is exact. */
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 
 /* Highlights of a game of Perudo. */
 
-/* Data: seat, count, face, round, chance in percent; of the last: seat, aces, dice, aces to be
- * expected. */
+/* Data: seat, count, face, round, chance in percent; PERUDO_ACES: seat, aces, dice, expected aces.
+ */
 enum perudo_highlight {
-	PERUDO_BLUFF, /* the least likely bid that was not caught */
-	PERUDO_DUDO,  /* the likeliest bid that was doubted, and rightly so */
+	PERUDO_BLUFF, /* the least likely bid that stood */
+	PERUDO_DUDO,  /* the likeliest bid that was rightly doubted */
 	PERUDO_ACES,  /* the most aces above the average */
 	PERUDO_HIGHLIGHTS,
 };
 
-/* Of struct highlights. TALLY_OUT: the round in which a seat went out; 0: it did not. */
+/* A tally of struct highlights. TALLY_OUT: the round in which a seat went out; 0: still in. */
 enum perudo_tally { TALLY_DICE, TALLY_ACES, TALLY_OUT };
 
 /* As the members of struct game of the same names. */
@@ -214,16 +214,15 @@ void perudo_determinize(void *state, int seat, struct rng *rng);
 void perudo_remember(const void *before, const struct move *move, const struct events *events,
 	struct highlights *highlights);
 
-/* As game->choose: the three computer players. They are given a view: their own dice are all they
- * see of the dice. */
+/* As game->choose: the three computer players. They get a view, in which the only dice are their
+ * own. */
 bool perudo_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
-/* As game->daring: to doubt is careful, and a bid is the more daring the likelier it is false. */
+/* As game->daring: a doubt is careful; a bid is the more daring the likelier it is false. */
 int perudo_daring(const void *view, const struct move *move);
 
-/* game->worth: the lowest bid of each face in the order of the faces, the aces last, dudo, calza.
- */
+/* game->worth: the lowest bid of each face in face order, the aces last, then dudo, calza. */
 int perudo_worth_button(const void *view, const struct move *move);
 
 extern const struct game_say perudo_say;
