@@ -4,8 +4,8 @@
 #include "engine/say.h"
 #include "engine/spans.h"
 
-/* Cards, in short: "*5y" can be taken with this roll, "[5y]" is taken in this round. The legend
- * says so. */
+/* Cards, in short: "*5y" can be taken with this roll, "[5y]" was taken in this round, as the legend
+ * says. */
 
 static bool is_rolling(const struct geht *g) {
 	return g->phase == PHASE_ROLL || g->phase == PHASE_DECIDING;
@@ -40,7 +40,7 @@ static void put_card(const struct audience *audience, int seat, int card,
 
 /* A card's condition, in signs: "3+ ×5", "= = =", "red = blue =". */
 
-/* "red = blue = =": a sign for each die, a colour before those that have it. */
+/* "red = blue = =": a sign for each die, with its colour in front if it has one. */
 static void put_sign_each(const struct audience *audience, const struct geht_item *item,
 	const char *sign, struct text *out) {
 	char before = 'a';
@@ -90,7 +90,7 @@ static void put_signs(const struct audience *audience, int number, struct text *
 
 enum { CARDS_A_LINE = 3 };
 
-/* "*5y = = =", the nth of all: no more in a line than find room, and about as many in each. */
+/* "*5y = = =", card n of all; lines of at most CARDS_A_LINE cards, about equally full. */
 static void put_nth(const struct audience *audience, int n, int all, int card,
 	const struct geht_set *open, struct text *out) {
 	int lines = (all + CARDS_A_LINE - 1) / CARDS_A_LINE, each = (all + lines - 1) / lines;
@@ -100,8 +100,8 @@ static void put_nth(const struct audience *audience, int n, int all, int card,
 	put_signs(audience, card, out);
 }
 
-/* "level 3: *5y = = =, [6y] blue 4+ ×2 | 41g ×3", of the listener's; scored cards stand after the
- * bar. */
+/* "level 3: *5y = = =, [6y] blue 4+ ×2 | 41g ×3", a level of the listener's; scored cards follow
+ * the bar. */
 static void put_own_level(const struct audience *audience, int level, struct text *out) {
 	const struct geht *g = audience->view;
 	int seat = audience->seat, n = 0;
@@ -168,7 +168,7 @@ static void put_money(const struct audience *audience, int seat, struct text *ou
 	TELL(out, audience, "money {n}", {"n", .number = g->seats[seat].money});
 }
 
-/* "46g 13g", on a screen: its legend says what these are. */
+/* "46g 13g", on a screen, whose legend explains the signs. */
 static void put_fresh(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -284,7 +284,7 @@ void geht_hand_in_short(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* Behind the points of the levels: for luck, for sets, in all. */
+/* After the points of the levels come those for luck and for sets, and the total. */
 void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	text_add(out, "  %s\t", audience->names[data[0]]);
 	TELL(out, audience, "total {total}", {"total", .number = data[4 + data[1]]});

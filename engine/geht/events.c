@@ -20,7 +20,7 @@ static void remember_scored(
 		highlights, GEHT_ROUND, tallies[TALLY_POINTS], seat, tallies[TALLY_POINTS], round);
 }
 
-/* Decisions are carried out together: before them the cards are still marked. */
+/* All decisions are carried out together; in the state before, the cards are still marked. */
 static void remember_bust(const struct geht *g, int seat, struct highlights *highlights) {
 	int cards = geht_count(&g->seats[seat].marked);
 	HIGHLIGHTS_OFFER(highlights, GEHT_BUST, cards, seat, cards, g->round);
@@ -39,7 +39,7 @@ void geht_remember(const void *before, const struct move *move, const struct eve
 	}
 }
 
-/* The events and their parts, as the record format names them. */
+/* The events and their parts, as named in the record format. */
 
 static const char *const set_words[] = {"A", "B", "C", "D", NULL};
 static const char *const colour_words[] = {
@@ -129,7 +129,7 @@ const struct event_kind geht_event_kinds[GEHT_EVENTS] = {
 	[EVENT_TURN] = {"turn", .calls = true},
 };
 
-/* Events told. */
+/* Announcements. */
 
 static void put_set(struct events *events, const struct geht_set *set) {
 	events_put(events, geht_count(set));
@@ -236,7 +236,7 @@ const struct statistic geht_stats[GEHT_STATS] = {
 	[BUSTS] = {"busts", SENTENCE("busts")},
 };
 
-/* Each counts one for the seat it names first. */
+/* Each event counts one for the first seat in its data. */
 static const uint8_t counted[GEHT_STATS] = {
 	[ACHIEVED] = EVENT_ACHIEVE,
 	[SCORED] = EVENT_BANK,
@@ -347,7 +347,7 @@ const struct option geht_options[GEHT_OPTIONS] = {
 		.label = SENTENCE("free layout")},
 };
 
-/* The moves that recorded events stand for. Records are not to be trusted. */
+/* The moves that recorded events stand for. Records are untrusted. */
 
 /* Appends an arg while there is room. */
 static void push(struct move *move, int16_t number) {
@@ -368,7 +368,7 @@ static struct written_numbers read_list(const struct event *event, int at) {
 	return (struct written_numbers){event->data + at + 1, n, at + 1 + n};
 }
 
-/* A chance move: a list after n others, each of which has a gap before it. */
+/* A chance move: its args are a list that follows `skipped` other lists, each preceded by a gap. */
 static int read_fall(
 	const struct event *event, int verb, int at, int skipped, int gap, struct move *move) {
 	for (; skipped > 0; skipped--) {
@@ -391,7 +391,7 @@ static int read_setup(const struct geht *g, const struct event *event, struct mo
 				       : -1;
 }
 
-/* The level of each card of the seat's set; 0 where it is left out, so that the rules refuse. */
+/* The level of each card of the seat's set; 0 for a missing card, which the rules refuse. */
 static int read_layout(const struct event *event, struct move *move) {
 	struct written_numbers list = {.end = 2};
 	*move = (struct move){event_seat(event->data[0]), VERB_LAYOUT, SET_CARDS, {0}};
@@ -411,7 +411,7 @@ static int read_layout(const struct event *event, struct move *move) {
 	return 1;
 }
 
-/* Appends the pairs that name this card; or, for NO_CARD, those that name no new card. */
+/* Appends the pairs that name this card; for NO_CARD, the pairs that name no new card. */
 static void push_pairs(const struct written_numbers *pairs, int card, const struct geht_set *fresh,
 	struct move *move) {
 	for (int i = 0; i < 2 * pairs->n; i += 2) {
@@ -423,7 +423,7 @@ static void push_pairs(const struct written_numbers *pairs, int card, const stru
 	}
 }
 
-/* New cards in the order drawn; others go last, for legal() to refuse. */
+/* New cards in the order drawn; other cards go last, and legal() refuses them. */
 static int read_place(const struct geht *g, const struct event *event, struct move *move) {
 	struct written_numbers pairs = {event->data + 2, event->data[1], 0};
 	struct geht_set fresh = {{0}};
@@ -437,7 +437,7 @@ static int read_place(const struct geht *g, const struct event *event, struct mo
 	return 1;
 }
 
-/* Events that hold a seat and all the args of the move. */
+/* Events that contain a seat and all args of the move. */
 static const struct {
 	bool is_move;
 	uint8_t verb;
@@ -466,7 +466,7 @@ static int read_plain(const struct event *event, struct move *move) {
 	return 1;
 }
 
-/* Decisions stand in the order in which they are carried out (G77). */
+/* Decisions are recorded in the order in which they are carried out (G77). */
 static int read_decision(const struct geht *g, const struct event *event, struct move *move) {
 	unsigned earlier = g->phase == PHASE_DECIDING ? geht_active_seats(g) : 0;
 	int told = read_plain(event, move), seat = g->fairy;
@@ -477,7 +477,8 @@ static int read_decision(const struct geht *g, const struct event *event, struct
 	return told;
 }
 
-/* keep is not recorded: before income, a seat that may still swap kept the card (G37). */
+/* VERB_KEEP is not recorded: a seat that could still swap when the income came has kept its card
+ * (G37). */
 static int find_keep(const struct geht *g, struct move *move) {
 	for (int seat = 0; seat < g->n_seats && g->phase == PHASE_BONUS; seat++) {
 		if (geht_twin(g, seat) != NO_CARD) {
@@ -488,7 +489,7 @@ static int find_keep(const struct geht *g, struct move *move) {
 	return -1;
 }
 
-/* A scoring and the lifts after it. */
+/* A scoring and its lifts. */
 static int read_bank(const struct event *events, size_t n, struct move *move) {
 	int told = read_plain(events, move);
 	while ((size_t)told < n && events[told].kind == EVENT_LIFT &&

@@ -5,7 +5,7 @@
 
 #include "engine/bits.h"
 
-/* The 96 task cards and their conditions; cards.py makes the data of cards.json. */
+/* The 96 task cards and their conditions, made from cards.json by cards.py. */
 
 enum { CARDS = 96, BLUE_DICE = 4, RED_DICE = 3, DICE = BLUE_DICE + RED_DICE, PIPS = 6 };
 enum { NO_CARD = 0 };
@@ -13,11 +13,11 @@ enum { NO_CARD = 0 };
 /* From easy to hard (G5). */
 enum geht_colour { GREEN, YELLOW, RED, COLOURS };
 
-/* Which dice an item wants, a letter each: 'a' any, 'b' blue, 'r' red. */
+/* The dice of an item, a letter each: 'a' any, 'b' blue, 'r' red. */
 struct geht_item {
 	enum geht_item_kind { ITEM_EXACT, ITEM_LEAST, ITEM_SAME, ITEM_RUN, ITEM_SUM } kind;
-	uint8_t number; /* the face, or the sum; 0 where none is named */
-	uint8_t n;      /* letters */
+	uint8_t number; /* the face, or the sum; 0: none */
+	uint8_t n;      /* number of letters */
 	char dice[DICE + 1];
 };
 
@@ -32,13 +32,13 @@ struct geht_card {
 	uint8_t colour;        /* enum geht_colour */
 	char set;              /* 'A' to 'D'; 0: none (G4) */
 	uint8_t alike;         /* the lowest number among its duplicates (G36) */
-	const char *condition; /* as the rules write it (G61) */
+	const char *condition; /* as written in the rules (G61) */
 	uint8_t n;
 	struct geht_alternative alternatives[ALTERNATIVES_MOST];
-	int32_t hits; /* of the 6^7 rolls, those that meet it (G66) */
+	int32_t hits; /* the number of the 6^7 rolls that meet it (G66) */
 };
 
-/* By number; [0] is none. Made from cards.json. */
+/* By number; [0] is no card. Made from cards.json. */
 extern const struct geht_card geht_cards[CARDS + 1];
 
 /* A set of cards. */
@@ -48,7 +48,7 @@ struct geht_set {
 
 enum { GEHT_WORD = 64 };
 
-/* Any number may be asked. */
+/* Any number is allowed. */
 static inline bool geht_has(const struct geht_set *set, int card) {
 	return card > NO_CARD && card <= CARDS &&
 	       (set->bits[card / GEHT_WORD] >> card % GEHT_WORD & 1) != 0;
@@ -70,7 +70,7 @@ static inline bool geht_is_empty(const struct geht_set *set) {
 	return (set->bits[0] | set->bits[1]) == 0;
 }
 
-/* The next one after a card, or NO_CARD. */
+/* The card after this one, or NO_CARD. */
 static inline int geht_next(const struct geht_set *set, int card) {
 	int from = card + 1;
 	for (int word = from / GEHT_WORD; word < 2; word++, from = word * GEHT_WORD) {
@@ -92,7 +92,7 @@ static inline int geht_first(const struct geht_set *set) {
 	card != NO_CARD;            \
 	card = geht_next(set, card)
 
-/* In one at least; in both; in a, not in b. */
+/* In at least one set; in both; in a, not in b. */
 static inline struct geht_set geht_either(struct geht_set a, struct geht_set b) {
 	return (struct geht_set){{a.bits[0] | b.bits[0], a.bits[1] | b.bits[1]}};
 }
@@ -105,13 +105,13 @@ static inline struct geht_set geht_without(struct geht_set a, struct geht_set b)
 	return (struct geht_set){{a.bits[0] & ~b.bits[0], a.bits[1] & ~b.bits[1]}};
 }
 
-/* Which rolls, four blue dice and then three red ones, meet which cards. Those of a colour in any
- * order are a throw; made of geht_uses() by make_rolls.c. */
+/* The cards met by each roll of four blue dice and three red ones. A throw is a roll of one colour
+ * in any order; make_rolls.c makes the table with geht_uses(). */
 enum { BLUE_ROLLS = 1296, RED_ROLLS = 216, BLUE_THROWS = 126, RED_THROWS = 56 };
 extern const uint8_t geht_blue_throws[BLUE_ROLLS], geht_red_throws[RED_ROLLS];
 extern const struct geht_set geht_rolls[BLUE_THROWS][RED_THROWS];
 
-/* All cards that they meet. */
+/* All cards met by the dice. */
 static inline struct geht_set geht_met(const uint8_t dice[DICE]) {
 	int blue = 0, red = 0;
 	for (int i = 0; i < BLUE_DICE; i++) {

@@ -153,7 +153,7 @@ struct geht_set geht_achievable(const struct geht *g, int seat) {
 	return set;
 }
 
-/* The last arg says in or out; a bust has none and is out. */
+/* The last arg is enum geht_then; a bust has no args and means out. */
 static int legal_decision(const struct geht *g, const struct move *move) {
 	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
 	if (!g->seats[move->seat].in) {
@@ -190,7 +190,7 @@ static int judge_lift(const struct geht *g, const struct move *move, int nth) {
 	return level == TRACK ? REFUSED_LIFT_TOP : LEGAL;
 }
 
-/* How many lifts scoring a card gives (G112). */
+/* The number of lifts that come with scoring a card (G112). */
 static int count_lifts(const struct geht *g, const struct move *bank) {
 	int level = geht_level(g, bank->seat, bank->args[0]);
 	return !g->solo_rules || level < TRACK - 1 ? 0 : level == TRACK ? LIFTS_MOST : 1;
@@ -213,8 +213,9 @@ static int legal_bank(const struct geht *g, const struct move *move) {
 	return refusal;
 }
 
-/* By verb: the number of args, their judge, and the ranges of the first and the others. Some verbs
- * judge each further arg alone: a move illegal by its first ones stays so. */
+/* By verb: the number of args, their judge, and the ranges of the first and of the others.
+ * one_by_one: a move that is illegal by its first args stays illegal, so that the judge sees each
+ * arg as it is added. */
 static const struct row {
 	uint8_t least, most;
 	int (*judge)(const struct geht *g, const struct move *move);
@@ -239,7 +240,7 @@ static const struct row {
 	[VERB_BANK] = {1, MOVE_ARGS_MAX, legal_bank, {1, CARDS}, {1, CARDS}},
 };
 
-/* By phase: its verbs, in the order in which they are listed. */
+/* By phase: its verbs, in listing order. */
 static const struct {
 	uint8_t n, verbs[4];
 } phases[GEHT_PHASES] = {
@@ -269,13 +270,13 @@ bool geht_can(const struct geht *g, struct move move) {
 
 /* All legal moves. */
 
-/* How many args a move that begins so may have. */
+/* The most args of a move that begins with these. */
 static int most_args(const struct geht *g, const struct move *begun) {
 	bool banks = begun->verb == VERB_BANK && begun->n_args > 0;
 	return banks ? 1 + count_lifts(g, begun) : rows[begun->verb].most;
 }
 
-/* Lists the move if it is legal, and each with further args after this one's. */
+/* Lists the move if it is legal, and every legal move that extends it. */
 static void list_from(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct row *row = &rows[move->verb];
 	bool whole = move->n_args >= row->least;
@@ -302,7 +303,7 @@ static void begin_with(struct move *move, int card) {
 	move->args[0] = (int16_t)card;
 }
 
-/* With each card of a set as the first arg. */
+/* Lists moves with each card of a set as the first arg. */
 static void list_with(
 	const struct geht *g, struct move *move, struct geht_set cards, struct move_list *list) {
 	for (EACH_CARD(card, &cards)) {
@@ -322,7 +323,7 @@ static void list_takes(const struct geht *g, int seat, struct move_list *list) {
 	}
 }
 
-/* Where new cards may go, while a placing is put together. */
+/* The room for new cards, while a placing is put together. */
 struct places {
 	const struct geht_seat *seat;
 	int room[PLACE_HIGH + 1]; /* by level */
@@ -377,7 +378,7 @@ static void list_pushing(const struct geht *g, struct move *move, struct move_li
 	}
 }
 
-/* move: of the seat and the verb, without args. */
+/* move: with its seat and verb, without args. */
 static void list_verb(const struct geht *g, struct move *move, struct move_list *list) {
 	switch (move->verb) {
 	case VERB_PLACE:

@@ -1,11 +1,11 @@
-/* Makes rolls.c, the table of which rolls meet which cards: make_rolls > rolls.c. */
+/* Makes rolls.c, the table of the cards met by each roll: make_rolls > rolls.c. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/geht/state.h"
 
-/* Whether the n dice of this roll, as they stand, ascend. */
+/* Whether the n dice of this roll are in ascending order. */
 static bool spread(int roll, int n, uint8_t *dice) {
 	bool ascends = true;
 	for (int i = n - 1; i >= 0; i--, roll /= PIPS) {
@@ -33,7 +33,7 @@ static void sort(int n, uint8_t *dice) {
 	}
 }
 
-/* Numbers the throws of n dice, and writes that of each roll. */
+/* Numbers the throws of n dice, and writes the number of each roll's throw. */
 static int number_throws(
 	const char *name, const char *size, int n, int n_rolls, uint8_t throws[][BLUE_DICE]) {
 	static uint8_t numbers[BLUE_ROLLS];

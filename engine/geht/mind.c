@@ -11,39 +11,39 @@ struct geht_kind {
 	double chance; /* that a roll meets it */
 };
 
-/* Tuned weights: by level, the share of the rounds in which a card there gets its turn to be
- * marked; by round, the value of money; how many of the luck markers it counts that staying in for
- * a roll forgoes. */
+/* Tuned weights: reach, by level: the share of the rounds in which a card there can be marked;
+ * money, by round: its value; roll: the cost of staying in for a roll, in the luck markers forgone.
+ */
 struct geht_weights {
 	double reach[TRACK + 1], money[ROUNDS + 1], roll;
 };
 
-/* By level: the value of a card when the next round begins, 0 after the last; and the gain of
- * marking it in this round, by scoring or by pushing it. */
+/* By level: next, the value of a card at the beginning of the next round, 0 after the last; score
+ * and push, the gain of marking it in this round and scoring or pushing it. */
 struct geht_prospects {
 	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
 };
 
-/* The prospects of the rolls to come in this round, from a sample of random rolls. */
+/* The prospects of the remaining rolls of this round, estimated from random rolls. */
 
 enum { OUTLOOK_ROLLS = 128, OUTLOOK_WORDS = OUTLOOK_ROLLS / 64, OUTLOOK_CARDS = 48 };
 
-/* The seat's display, the card that is worth most first, and which of some random rolls meet each
- * card: bits of rolls for each card, bits of cards for each level. */
+/* The seat's display, sorted by worth, the highest first, and the cards met by some random rolls.
+ * hits: rolls as bits, by card; levels: cards as bits, by level. */
 struct geht_outlook {
 	int n;
 	uint8_t cards[OUTLOOK_CARDS];
 	double worths[OUTLOOK_CARDS];
 	uint64_t hits[OUTLOOK_CARDS][OUTLOOK_WORDS];
 	uint64_t levels[TRACK + 2];
-	double luck, bust, roll; /* roll: the cost of staying in for one */
-	uint64_t rng_state;      /* state of a generator of its own */
+	double luck, bust, roll; /* roll: the cost of staying in for a roll */
+	uint64_t rng_state;      /* state of its own generator */
 };
 
 /* A seat's position in the round. */
 struct geht_position {
 	uint64_t marked; /* bits of cards */
-	double won;      /* value of the marked cards, less the luck spent */
+	double won;      /* value of the marked cards, less the luck paid */
 	uint8_t reached, luck, blacks;
 };
 
@@ -74,8 +74,8 @@ static struct geht_kind kind_drawn(int colour) {
 	return (struct geht_kind){colour, chances[colour]};
 }
 
-/* The value of what a scored green card earns of each factor: in each later round; solo when it is
- * spent. */
+/* The value of a scored green card's income per unit of its level's factor: in each later round; by
+ * the solo rules, when it is spent. */
 static double income(const struct geht_weights *weights, const struct geht *g, int round) {
 	double sum = 0;
 	int last = g->solo_rules && round < ROUNDS ? round + 1 : ROUNDS;
@@ -111,7 +111,7 @@ static struct geht_prospects foresee(const struct geht_weights *weights, const s
 	return p;
 }
 
-/* The chance that a roll meets one of some cards, were they independent. */
+/* The chance that a roll meets at least one of the cards, as if they were independent. */
 static double chance_of_any(const struct geht_set *cards) {
 	double none = 1;
 	for (EACH_CARD(card, cards)) {
@@ -125,7 +125,7 @@ static double worth_of_luck(const struct geht *g) {
 	return luck[g->round];
 }
 
-/* The value of the card that a bust draws. */
+/* The value of the card drawn on a bust. */
 static double worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
 	return draws ? foresee(weights, g, kind_drawn(GREEN), g->round).next[1] : 0;
@@ -138,7 +138,7 @@ static uint32_t below(struct geht_outlook *o, uint32_t n) {
 	return (uint32_t)((o->rng_state >> 32) * n >> 32);
 }
 
-/* Inserts a card before the first that is worth less. */
+/* Inserts a card in order of worth. */
 static void insert(struct geht_outlook *o, int card, double worth) {
 	int at = o->n;
 	if (o->n == OUTLOOK_CARDS) {
@@ -181,7 +181,7 @@ static void roll(struct geht_outlook *o) {
 	}
 }
 
-/* A seat that is out gains a marker by each roll of the others (G71). */
+/* A seat that is out gains a marker for each roll of the others (G71). */
 static double cost_of_roll(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool others = (geht_seats_where(g, geht_is_in) & ~(1U << seat)) != 0;
 	bool gains = others && g->seats[seat].luck < CLOVER;
@@ -233,7 +233,7 @@ static struct geht_position position_paid(
 	return paid;
 }
 
-/* After achieving the card with this number in the outlook, or paying luck. */
+/* The position after achieving the outlook's nth card, paying luck if no black marker is left. */
 static struct geht_position position_with(
 	const struct geht_outlook *o, const struct geht_position *position, int nth) {
 	struct geht_position with = position->blacks > 0 ? *position : position_paid(o, position);
@@ -244,7 +244,7 @@ static struct geht_position position_with(
 	return with;
 }
 
-/* The cards that may be achieved, were they met (G73-G76). */
+/* The cards that may be achieved if met (G73-G76). */
 static uint64_t find_open(const struct geht_outlook *o, const struct geht_position *s) {
 	if (s->blacks == 0 && s->luck == 0) {
 		return 0;
@@ -252,7 +252,7 @@ static uint64_t find_open(const struct geht_outlook *o, const struct geht_positi
 	return (o->levels[s->reached] | o->levels[s->reached + 1]) & ~s->marked;
 }
 
-/* The value of a roll that meets nothing. */
+/* The value of a roll that meets no card. */
 static double worth_of_miss(const struct geht_outlook *o, const struct geht_position *s) {
 	double paid = s->won - o->luck;
 	return s->luck > 0 && paid > o->bust ? paid : o->bust;
@@ -282,7 +282,7 @@ static double look_ahead(const struct geht_outlook *o, const struct geht_positio
 	return *stays ? in : s->won;
 }
 
-/* Makes the best decision for one roll in *s; false: goes out with it. */
+/* Plays one roll by the best decision, and updates *s; false: the seat is out. */
 static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uint32_t nth) {
 	struct geht_position best = {.won = o->bust};
 	double most = o->bust;
@@ -308,8 +308,8 @@ static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uin
 	return stays;
 }
 
-/* The value of staying in with this: for one more roll, or by the average of playouts of the round.
- * That of going out is the gain so far. */
+/* The value of staying in from this position: for one more roll, or averaged over playouts of the
+ * round. The value of going out is position->won. */
 static double worth_of_in(
 	struct geht_outlook *o, const struct geht_position *position, int playouts) {
 	double sum = 0;
@@ -327,7 +327,7 @@ static double worth_of_in(
 	return sum / playouts;
 }
 
-/* How much the levels above depend on a level's cards. */
+/* The share of a level's worth that depends on the cards of the levels below. */
 static const double LADDER = 0.65;
 
 /* The value of a card drawn now, on the best level with room. */
@@ -343,8 +343,8 @@ static double worth_of_drawn(
 	return best;
 }
 
-/* Duplicates are met by the same rolls, so another card is better; but not one that was seen going
- * under the pile, so that swapping ends. */
+/* A duplicate is met by the same rolls, so another card is better; but not a card seen going under
+ * the pile, so that swapping ends. */
 static bool wants_to_swap(const struct geht *g, int seat) {
 	const struct geht_pile *pile = &g->piles[geht_cards[geht_last_drawn(g, seat)].colour];
 	return geht_twin(g, seat) != NO_CARD && pile->n > pile->known;
@@ -361,7 +361,7 @@ static struct move plan_bonus(const struct geht_weights *weights, const struct g
 	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
-/* The money to spend, the number of cards, and their values by colour. */
+/* The money to spend, the number of cards to buy, and their values by colour. */
 struct budget {
 	int money, cards;
 	double worths[COLOURS];
@@ -378,7 +378,7 @@ static struct budget budget_of(const struct geht_weights *weights, const struct 
 	return budget;
 }
 
-/* The value of the best purchase, and how many of each colour it buys. */
+/* The value of the best purchase, and its number of cards by colour. */
 static double spend_best(const struct budget *budget, int counts[COLOURS]) {
 	double best = 0;
 	counts[GREEN] = counts[YELLOW] = counts[RED] = 0;
@@ -399,7 +399,7 @@ static double spend_best(const struct budget *budget, int counts[COLOURS]) {
 	return best;
 }
 
-/* The scored card whose money gains the most over its points, or NO_CARD. */
+/* The scored card whose money is worth the most above its points, or NO_CARD. */
 static int find_to_spend(const struct geht *g, int seat, const struct budget *budget) {
 	struct geht_set scored = geht_scored(g, seat);
 	int counts[COLOURS], best = NO_CARD;
@@ -436,8 +436,8 @@ static struct move plan_buying(const struct geht_weights *weights, const struct 
 	return move_make(seat, VERB_DONE, 0, NULL);
 }
 
-/* The worth of the cards of a display, and of those to be placed, by level when the next round
- * begins. */
+/* The display; next: the worth of its cards and of the new cards at the beginning of the next
+ * round, by level. */
 struct geht_ladder {
 	const struct geht_set *left;
 	double next[CARDS + 1][TRACK + 1];
@@ -496,7 +496,7 @@ static struct move plan_placing(
 	return all[best];
 }
 
-/* Points gained by one more lift; 0 if illegal. */
+/* Points gained by another lift; 0 if illegal. */
 static double worth_of_lift(const struct geht *g, const struct move *bank, int card) {
 	struct move with = *bank;
 	int level = geht_scored_level(g, bank->seat, card);
@@ -529,7 +529,7 @@ static void add_lifts(const struct geht *g, struct move *bank) {
 	}
 }
 
-/* Lowest first: a card scored high later can lift those scored before. */
+/* The lowest card first: a card scored high later can lift cards scored before. */
 static int find_lowest_marked(const struct geht *g, int seat) {
 	const struct geht_set *marked = &g->seats[seat].marked;
 	int lowest = geht_first(marked);
@@ -553,7 +553,7 @@ static struct move plan_pushing(
 	return bank;
 }
 
-/* The move of an active seat in any phase but after a roll. */
+/* The move of an active seat in any phase but the decision after a roll. */
 static struct move plan_move(const struct geht_weights *weights, const struct geht *g, int seat) {
 	switch (g->phase) {
 	case PHASE_BONUS:
@@ -569,9 +569,9 @@ static struct move plan_move(const struct geht_weights *weights, const struct ge
 	}
 }
 
-/* Easy takes any card that the roll meets, and goes out when the next roll looks doubtful. */
+/* Easy takes a random card that the roll meets, and goes out when the next roll is doubtful. */
 
-static const double SURE = 0.75; /* the chance at which it stays in */
+static const double SURE = 0.75; /* the least chance at which it stays in */
 
 static int pick(const struct geht_set *cards, struct rng *rng) {
 	int n = geht_count(cards), card = geht_first(cards);
@@ -581,7 +581,7 @@ static int pick(const struct geht_set *cards, struct rng *rng) {
 	return card;
 }
 
-/* Whether the next roll should bring a card on the level reached or the one above. */
+/* Whether the next roll probably meets a card on the level reached or the level above. */
 static bool is_sure(const struct geht *g, int seat, int card) {
 	const struct geht_seat *s = &g->seats[seat];
 	int level = card != NO_CARD ? geht_level(g, seat, card) : geht_lowest_level(g, seat);
@@ -603,7 +603,7 @@ static struct move decide_easily(const struct geht *g, int seat, struct rng *rng
 					 : move_make(seat, VERB_BUST, 0, NULL);
 }
 
-/* Normal values each decision by what one more roll would bring; hard plays the round out. */
+/* Normal values each decision by one more roll; hard plays the round out. */
 
 enum { PLAYOUTS = 250 };
 

@@ -9,7 +9,7 @@ static bool is_card(int number) {
 	return number >= 1 && number <= CARDS;
 }
 
-/* A capital where it begins a line. */
+/* Capitalised at the beginning of a line. */
 static void begin_sentence(struct text *out, size_t at) {
 	if (out->len > at && (at == 0 || out->buf[at - 1] == '\n') && out->buf[at] >= 'a' &&
 		out->buf[at] <= 'z') {
@@ -48,7 +48,7 @@ static void put_asked(const struct audience *audience, const int16_t *at, struct
 	}
 }
 
-/* Of an optional field. */
+/* The value of an optional field. */
 static void put_drawn(const struct audience *audience, const int16_t *at, struct text *out) {
 	geht_put_card(audience, at + 1, out);
 }
@@ -106,7 +106,7 @@ void geht_put_on_level(const struct audience *audience, int card, int level, str
 		{"card", .put = geht_put_number, .at = VALUE(card)}, {"n", .number = level});
 }
 
-/* "46g on level 2, 29g on level 1", of how many, then each card and its level. */
+/* "46g on level 2, 29g on level 1": the number of cards, then each card and its level. */
 static void put_placed(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int i = 0; i < at[0]; i++) {
@@ -119,7 +119,7 @@ static void put_side_by_side(const struct audience *audience, const int16_t *at,
 	put_each(audience, at, " ", geht_put_number, out);
 }
 
-/* "1g 2g on level 1, 3g 4g on level 2", of how many levels, then each level's cards. */
+/* "1g 2g on level 1, 3g 4g on level 2": the number of levels, then each level's cards. */
 static void put_levels(const struct audience *audience, const int16_t *at, struct text *out) {
 	const int16_t *cards = at + 1;
 	size_t begun = out->len;
@@ -133,7 +133,7 @@ static void put_levels(const struct audience *audience, const int16_t *at, struc
 	}
 }
 
-/* The level of a card in whichever display it lies. */
+/* The level of a card in any seat's display. */
 static void put_level(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	int level = 0;
@@ -158,7 +158,7 @@ static void put_markers(const struct audience *audience, const int16_t *at, stru
 	}
 }
 
-/* "ann +1", of how many seats, then each one's gain; without those that gain nothing. */
+/* "ann +1": the number of seats, then each seat's gain; a gain of 0 is left out. */
 static void put_gains(const struct audience *audience, const int16_t *at, struct text *out) {
 	size_t begun = out->len;
 	for (int seat = 0; seat < at[0]; seat++) {
@@ -191,8 +191,8 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 	}
 }
 
-/* The average of computers alone, and what more than 5, 10 … 95 of a hundred games of the level
- * hard make: tests/benchmarks/solo_scores.py counts it. */
+/* The average points of each level playing alone, and the points exceeded by 5, 10 … 95 percent of
+ * the games of level hard, computed by tests/benchmarks/solo_scores.py. */
 static const int16_t averages[LEVELS] = {52, 72, 83, 95};
 static const int16_t hard_makes[] = {
 	114, 111, 109, 107, 106, 105, 103, 102, 100, 99, 96, 93, 91, 89, 87, 84, 80, 75, 65};
@@ -239,7 +239,7 @@ void geht_put_solo_result(const struct audience *audience, int total, struct tex
 		{"level", level_name(audience, LEVEL_HARD)}, {"n", .number = more * HARD_STEP});
 }
 
-/* On a screen in the colour of the dice. */
+/* On a screen, in the colour of the dice. */
 static void put_in_colour(
 	const struct audience *audience, const int16_t *at, char style, struct text *out) {
 	if (audience->screen) {
@@ -312,14 +312,14 @@ void geht_put_phase(const struct audience *audience, const int16_t *at, struct t
 	words_put(out, audience->words, phases[g->phase]);
 }
 
-/* Why the audience's move is refused. */
+/* The reasons of refusals. */
 
 static const struct geht_seat *own_of(const struct audience *audience) {
 	const struct geht *g = audience->view;
 	return &g->seats[audience->seat];
 }
 
-/* Of the pairs of a placing the first card that is not new. */
+/* The first card of a placing's pairs that is not new. */
 static void put_stranger(const struct audience *audience, const int16_t *at, struct text *out) {
 	while (geht_find_fresh(own_of(audience), *at) >= 0) {
 		at += 2;
@@ -337,7 +337,7 @@ static void put_reached(const struct audience *audience, const int16_t *at, stru
 	text_number(out, own_of(audience)->reached);
 }
 
-/* Of an event, else of the audience. */
+/* The event's money, else the audience's. */
 static void put_money(const struct audience *audience, const int16_t *at, struct text *out) {
 	text_number(out, at != NULL ? *at : own_of(audience)->money);
 }
@@ -377,7 +377,7 @@ const struct term geht_terms[] = {
 	{NULL},
 };
 
-/* Named by the letters a, b, r. */
+/* Colours of dice by the letters a, b, r. */
 enum die_letter { DIE_ANY, DIE_BLUE, DIE_RED, DIE_LETTERS };
 
 static const char *const numbers[DICE + 1] = {NULL, NULL, SENTENCE("two"), SENTENCE("three"),
@@ -407,7 +407,7 @@ static void put_count(const struct audience *audience, const int16_t *at, struct
 	words_put(out, audience->words, numbers[*at]);
 }
 
-/* "two red dice", of a colour and a count. */
+/* "two red dice": a colour and a count. */
 static void put_some(const struct audience *audience, const int16_t *at, struct text *out) {
 	words_tell(out, audience, at[1] == 1 ? single[at[0]] : several[at[0]],
 		WORDS_PLACES({"n", .put = put_count, .at = at + 1}));
@@ -415,7 +415,7 @@ static void put_some(const struct audience *audience, const int16_t *at, struct 
 
 enum { DICE_SIZE = 1 + 2 * DIE_LETTERS };
 
-/* "a red die and two blue dice", of how many colours, then each and its count. */
+/* "a red die and two blue dice": the number of colours, then each colour and its count. */
 static void put_dice(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (at[0] == 1) {
 		put_some(audience, at + 1, out);
@@ -438,7 +438,7 @@ static void put_steps(const struct audience *audience, const int16_t *at, struct
 	put_each(audience, at, SENTENCE("-"), geht_put_die_colour, out);
 }
 
-/* The item's dice as put_dice() takes them. */
+/* The item's dice, in the form that put_dice() takes. */
 static void count_dice(const struct geht_item *item, int16_t dice[DICE_SIZE]) {
 	dice[0] = 0;
 	for (int i = 0; i < item->n; i++) {
@@ -506,7 +506,7 @@ void geht_put_condition(const struct audience *audience, const int16_t *at, stru
 	}
 }
 
-/* "5", "5+"; "sum 12+"; nothing on dice that are compared. */
+/* "5", "5+"; "sum 12+"; nothing for dice that are only compared. */
 void geht_put_print(
 	const struct audience *audience, const struct geht_item *item, struct text *out) {
 	if (item->kind == ITEM_SUM) {

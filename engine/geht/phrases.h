@@ -5,15 +5,15 @@
 
 /* The parts of Geht noch was?'s sentences. */
 
-enum { NUMBER_SIZE = 64 }; /* bytes that "yellow 5" takes, in any language */
+enum { NUMBER_SIZE = 64 }; /* bytes of "yellow 5" in any language */
 
 /* As game_say->terms. */
 extern const struct term geht_terms[];
 
 /* Writers of places. */
 
-/* "yellow 5", of a card; "yellow 5 (three dice alike)"; "yellow 5: three dice alike". A number that
- * no card has is written as it is. */
+/* "yellow 5", a card; "yellow 5 (three dice alike)"; "yellow 5: three dice alike". A number without
+ * a card is written as a number. */
 void geht_put_number(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_put_card(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_put_in_words(const struct audience *audience, const int16_t *at, struct text *out);
@@ -21,46 +21,47 @@ void geht_put_in_words(const struct audience *audience, const int16_t *at, struc
 /* "rolling", the phase of the view. */
 void geht_put_phase(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "green", of a colour. */
+/* "green", a colour. */
 void geht_put_colour(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "blue 2 5 6 5, red 5 5 6", of a count and the dice; where at is NULL, of the last roll. */
+/* "blue 2 5 6 5, red 5 5 6": a count and the dice; at NULL: the last roll. */
 void geht_put_dice(const struct audience *audience, const int16_t *at, struct text *out);
 void geht_draw_dice(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* Parts of sentences. */
 
-/* "yellow 5, yellow 6", each as put writes it. */
+/* "yellow 5, yellow 6", each written by put. */
 void geht_put_set(const struct audience *audience, const struct geht_set *set,
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
 	struct text *out);
 
-/* " green 41 ×3 green 25", cards scored on a level, each as put writes it, with multipliers. */
+/* " green 41 ×3 green 25", cards scored on a level, each written by put, with multipliers. */
 void geht_put_scored(const struct audience *audience, const struct geht_set *scored,
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
 	struct text *out);
 
-/* "level 5: 6 x 8 = 48, luck 2", of how many levels and the points of each, for luck, for sets. */
+/* "level 5: 6 x 8 = 48, luck 2": the number of levels and the points of each, points for luck,
+ * points for sets. */
 void geht_put_points(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* "yellow 5 on level 3". */
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);
 
-/* "The game is over: 53 points.", and what computers make alone. Its word by G115 stands in
+/* "The game is over: 53 points.", and a comparison with computer players. Its rating by G115 is in
  * records. */
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out);
 
 /* "Your decision: take yellow 5 (three dice alike), stay in. You may change it until all have
- * decided." Of a verb, a card, enum geht_then. */
+ * decided.": a verb, a card, enum geht_then. */
 void geht_put_yours(const struct audience *audience, const int16_t *at, struct text *out);
 
 /* A writer of places: "three dice alike", the condition of the card at `at` (G61). */
 void geht_put_condition(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "blue", of the dice that have this letter in conditions. */
+/* "blue", the colour of dice with this letter in conditions. */
 void geht_put_die_colour(const struct audience *audience, const int16_t *at, struct text *out);
 
-/* "5", "5+", "sum 12+", as an item is printed on a die; nothing on dice that are compared. */
+/* "5", "5+", "sum 12+", as an item is printed on a die; nothing for dice that are only compared. */
 void geht_put_print(
 	const struct audience *audience, const struct geht_item *item, struct text *out);
 
@@ -84,19 +85,19 @@ void geht_say_hint(const struct audience *audience, struct text *out);
 /* Moves put together by choosing, as game_say->verbs. */
 extern const struct verb_words geht_verb_words[GEHT_VERBS];
 
-/* As game_say->draw: the roll above the players' displays, a shelf for each level. A card that the
- * roll meets and its player can take stands out, with the dice that it would use. */
+/* As game_say->draw: the roll above the players' displays, a shelf for each level. A card that its
+ * player can take with the roll stands out, with the dice that meet it. */
 void geht_picture(
 	const struct audience *audience, const struct event *revealed, struct drawing *drawing);
 
-/* A card in its box: its name, what it asks for, and below it (open) the dice that meet it; marked:
+/* A card in its box: its name, its condition, and below it (open) the dice that meet it; marked:
  * with a marker. */
 enum { GEHT_CARD_WIDTH = 84 };
 int geht_card_height(const struct audience *audience, int card, bool open);
 void geht_draw_card(const struct audience *audience, int card, struct box box, bool open,
 	bool marked, struct drawing *drawing);
 
-/* As game_say->pressing: the cards that a move can be about, each with what can be done with it. */
+/* As game_say->pressing: the cards that a move can name, each with its moves. */
 extern const struct pressing geht_pressing;
 
 /* Geht noch was? on a terminal's screen: struct game_say's board and hand_in_short. */
@@ -107,9 +108,8 @@ void geht_hand_in_short(const struct audience *audience, struct text *out);
 /* A seat's points at the end, a row; data as EVENT_SCORE. */
 void geht_put_score(const struct audience *audience, const int16_t *data, struct text *out);
 
-/* Where a seat is in this phase, on a board: "in, level 3", "money 4", "46g 13g"; "-" where there
- * is nothing to tell. */
+/* A seat's stage in this phase, on a board: "in, level 3", "money 4", "46g 13g"; "-" for none. */
 void geht_put_standing(const struct audience *audience, int seat, struct text *out);
 
-/* The cards that a seat can take with the roll that lies. */
+/* The cards that a seat can take with the current roll. */
 struct geht_set geht_takeable(const struct geht *g, int seat);

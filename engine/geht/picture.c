@@ -17,8 +17,8 @@ enum {
 	/* Shelves. */
 	SHELF_X = 36,
 	TASK_WIDTH = GEHT_CARD_WIDTH - 6,
-	BAND = 15, /* of a card, with its name */
-	USED = 16, /* the dice that it would use */
+	BAND = 15, /* height of a card's name */
+	USED = 16, /* height of the dice that meet the card */
 	SCORED_WIDTH = 62,
 	SCORED_HEIGHT = 18,
 	TIMES_WIDTH = 18,
@@ -39,9 +39,8 @@ static void add_card(struct drawing *drawing, struct box box, enum ink fill, enu
 				     .box = box});
 }
 
-/* The picture, as cards of the game are printed: a die for each that is wanted, blue ones round,
- * red ones square, with the digit it must show; "=" between those that are alike, those in a row as
- * steps. */
+/* The picture, like the printed cards: a die for each die of the condition, blue ones round, red
+ * ones square, with the digit to show; "=" between equal dice; dice in a row as steps. */
 
 enum {
 	SMALL_DIE = 15,
@@ -71,10 +70,10 @@ static void draw_die(struct drawing *drawing, char letter, struct box box, const
 		print);
 }
 
-/* Where the next part goes. */
+/* The position of the next part. */
 struct printed {
 	const struct audience *audience;
-	struct drawing *drawing; /* NULL: it is only measured */
+	struct drawing *drawing; /* NULL: only measures */
 	int left, x, y, height;
 };
 
@@ -181,8 +180,8 @@ static int draw_roll(const struct audience *audience, int y, struct drawing *dra
 
 /* Shelves */
 
-/* Where the next card stands, how high this row is, and which cards the roll lets its player take.
- */
+/* The position of the next card, the height of this row, and the cards that its player can take
+ * with the roll. */
 struct shelf {
 	const struct audience *audience;
 	struct drawing *drawing;
@@ -194,7 +193,7 @@ int geht_card_height(const struct audience *audience, int card, bool open) {
 	return BAND + draw_task(audience, card, 0, 0, NULL) + 4 + (open ? USED : 0);
 }
 
-/* As high as the highest of these cards. */
+/* Makes the row as high as the highest of these cards. */
 static void make_room(struct shelf *shelf, const struct geht_set *cards) {
 	shelf->height = SCORED_HEIGHT;
 	for (EACH_CARD(card, cards)) {
@@ -203,7 +202,7 @@ static void make_room(struct shelf *shelf, const struct geht_set *cards) {
 	}
 }
 
-/* Room for a card, on a further row where this one is full. */
+/* The place of the next card, on a new row where this one is full. */
 static struct box next_place(struct shelf *shelf, int width, int height) {
 	if (shelf->x + width > RIGHT) {
 		shelf->x = SHELF_X;
@@ -231,7 +230,7 @@ static void draw_marker(int x, int y, struct drawing *drawing) {
 				     .box = box_of(x, y, MARKER, MARKER)});
 }
 
-/* The dice that meet it, as they lie. */
+/* The dice that meet the card, in the order of the roll. */
 static void draw_uses(const struct geht *g, int card, struct box box, struct drawing *drawing) {
 	unsigned used = geht_uses(card, g->dice);
 	int n = __builtin_popcount(used), width = n > 0 ? TASK_WIDTH / n : 0, x = box.x + 3;
@@ -269,7 +268,7 @@ static void draw_left(struct shelf *shelf, int card, bool marked) {
 		geht_has(&shelf->open, card), marked, shelf->drawing);
 }
 
-/* Its name, then "×3". */
+/* The card's name, then "×3". */
 static void draw_scored(struct shelf *shelf, int card) {
 	int times = geht_times(shelf->audience->view, card);
 	int width = SCORED_WIDTH + (times > 1 ? TIMES_WIDTH : 0);
@@ -287,7 +286,7 @@ static void draw_scored(struct shelf *shelf, int card) {
 	}
 }
 
-/* The board below the cards on it. Returns the top of the next shelf. */
+/* The shelf's board, below its cards. Returns the top of the next shelf. */
 static int end_shelf(const struct shelf *shelf) {
 	int y = shelf->y + shelf->height + 3;
 	drawing_add(shelf->drawing, (struct shape){.kind = SHAPE_LINE,
@@ -327,7 +326,7 @@ static int draw_level(
 	return end_shelf(&shelf);
 }
 
-/* New cards in the order drawn, and the first ones of a seat that has yet to lay them out. */
+/* New cards in the order drawn, and the starting cards of a seat that has yet to lay them out. */
 static int draw_new(const struct audience *audience, int seat, int y, struct drawing *drawing) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -356,7 +355,7 @@ static int draw_new(const struct audience *audience, int seat, int y, struct dra
 
 /* Players */
 
-/* Of a seat that has decided. */
+/* The mark of a seat that has decided. */
 static void draw_tick(int x, int y, struct drawing *drawing) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
 				     .edge = INK_TEXT,
@@ -420,7 +419,7 @@ static int draw_piles(const struct audience *audience, int y, struct drawing *dr
 	return y + 24 + GAP;
 }
 
-/* The legend: what is drawn, and what it means. */
+/* The legend of the signs drawn. */
 static int draw_legend(const struct audience *audience, int y, struct drawing *drawing) {
 	static const struct {
 		struct geht_item item;

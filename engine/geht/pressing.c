@@ -4,14 +4,14 @@
 #include "engine/regions.h"
 #include "engine/say.h"
 
-/* The regions: a pad below a card, or beside it, for each thing that can be done with it. */
+/* The regions: a pad below or beside a card for each of its moves. */
 
 enum {
 	WIDTH = DRAWING_WIDTH_MOST,
 	MARGIN = 10,
 	INNER = WIDTH - 2 * MARGIN,
 	SMALL = 15,
-	TOP = MARGIN + SMALL + 9, /* below the line above all */
+	TOP = MARGIN + SMALL + 9, /* below the line at the top */
 	GAP = 4,
 	/* Cards side by side, each with two pads below it. */
 	COLUMNS = 3,
@@ -22,7 +22,7 @@ enum {
 	ROW_GAP = 8,
 	CELL_LEAST = 44,
 	LUCK = 28,
-	/* Pads below each other, the lower ones in two columns. */
+	/* Pads one below the other, the lower ones in two columns. */
 	HALF = (INNER - GAP) / 2,
 	WIDE_STEP = PAD_HEIGHT + GAP,
 	/* Pads beside a card. */
@@ -34,8 +34,8 @@ enum {
 enum {
 	KEY_VERB = 1024,
 	KEY_LEVEL = 8,            /* of a card */
-	KEY_LIFT = CARDS,         /* beside KEY_VERB * VERB_BANK: of another card */
-	KEY_ALONE = KEY_VERB - 1, /* it lifts no more */
+	KEY_LIFT = CARDS,         /* after KEY_VERB * VERB_BANK: of the lifted card */
+	KEY_ALONE = KEY_VERB - 1, /* no further lift */
 };
 
 static int key_of(const struct move *move) {
@@ -93,7 +93,7 @@ static struct box cell_at(const struct card_grid *grid, int nth) {
 		GEHT_CARD_WIDTH, row_height(grid, nth / COLUMNS));
 }
 
-/* The left or the right one below a cell. */
+/* The left or the right pad below a cell. */
 static struct box pad_below(struct box cell, bool right) {
 	int x = cell.x - (COLUMN - GEHT_CARD_WIDTH) / 2;
 	return box_of(x + (right ? PAD + GAP : 0), cell.y + cell.h + GAP, PAD, PAD_HEIGHT);
@@ -112,7 +112,7 @@ static struct box half_at(int y, int nth) {
 	return box_of(MARGIN + nth % 2 * (HALF + GAP), y + nth / 2 * WIDE_STEP, HALF, PAD_HEIGHT);
 }
 
-/* After a roll, and pushing. */
+/* Decisions after a roll, and pushing. */
 
 static struct box decision_box(const struct audience *audience, const struct move *move) {
 	const struct geht *g = audience->view;
@@ -125,12 +125,12 @@ static struct box decision_box(const struct audience *audience, const struct mov
 	return pad_below(cell_at(&grid, nth), move->args[move->n_args - 1] == THEN_OUT);
 }
 
-/* The top of what stands below a card that is alone. */
+/* The top of the pads below a single card. */
 static int below_card(const struct audience *audience, int card) {
 	return TOP + geht_card_height(audience, card, false) + ROW_GAP;
 }
 
-/* The card; then what is lifted, if anything. */
+/* Scores the card, then lifts others, if any. */
 static void add_bank(const struct audience *audience, const struct move *move,
 	const struct steps *steps, struct spots *spots) {
 	struct card_grid grid = grid_of(audience);
@@ -158,7 +158,7 @@ static void add_bank(const struct audience *audience, const struct move *move,
 
 /* Bonus and buying. */
 
-/* The top of what stands below the card that can be swapped. */
+/* The top of the pads below the card that can be swapped. */
 static int below_twin(const struct audience *audience) {
 	const struct geht *g = audience->view;
 	bool swaps = geht_twin(g, audience->seat) != NO_CARD;
@@ -221,7 +221,7 @@ static struct card_levels placing_of(const struct move *move) {
 	return placing;
 }
 
-/* Those to be placed, from the top. */
+/* The cards to be placed, from the top. */
 static int list_fresh(const struct geht *g, int seat, uint8_t cards[SET_CARDS]) {
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set set = geht_starting(seat);
@@ -238,7 +238,7 @@ static int list_fresh(const struct geht *g, int seat, uint8_t cards[SET_CARDS]) 
 	return n;
 }
 
-/* The place of a card, and the bottom of all after the last. */
+/* The place of a card; for no such card, the bottom of the list. */
 static struct box fresh_at(const struct audience *audience, int wanted) {
 	uint8_t cards[SET_CARDS];
 	int n = list_fresh(audience->view, audience->seat, cards), y = TOP;
@@ -259,7 +259,7 @@ static struct box level_box(const struct audience *audience, int card, int level
 		PAD_HEIGHT);
 }
 
-/* The level that was chosen for a card; 0: none was. */
+/* The level chosen for a card; 0: none. */
 static int chosen_level(const struct steps *steps, int verb, int card) {
 	for (int i = 0; i < steps->n; i++) {
 		int level = steps->keys[i] - KEY_VERB * verb - KEY_LEVEL * card;
@@ -316,7 +316,7 @@ static void add_spots(const struct audience *audience, const struct move *move,
 
 static void draw_pad(
 	const char *label, struct box box, enum ink fill, enum ink ink, struct drawing *drawing) {
-	int size = box.w > PAD ? SMALL : SMALL - 2; /* the same of all that are as wide */
+	int size = box.w > PAD ? SMALL : SMALL - 2; /* equal for pads of equal width */
 	drawing_panel(drawing, box, fill, INK_EDGE, 1);
 	drawing_bold(drawing, box_of(box.x + 3, box.y + (box.h - size) / 2, box.w - 6, size),
 		ALIGN_MIDDLE, ink, label);
@@ -331,7 +331,7 @@ static const char *going_of(const struct audience *audience, const struct move *
 		move->args[move->n_args - 1] == THEN_IN ? SENTENCE("stay in") : SENTENCE("go out"));
 }
 
-/* The text on a region; the card that it is about stands beside it. */
+/* The label of a region, without the card, which is beside it. */
 static void put_label(
 	const struct audience *audience, const struct region *region, struct text *out) {
 	const struct move *move = &region->move;
@@ -421,7 +421,7 @@ static void draw_alone(const struct audience *audience, int card, struct drawing
 		false, false, drawing);
 }
 
-/* With the levels chosen just now. */
+/* With the levels chosen so far. */
 static void draw_fresh(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	const struct geht *g = audience->view;
@@ -442,7 +442,7 @@ static void draw_fresh(
 	}
 }
 
-/* The cards that the regions are about. */
+/* The cards that the regions belong to. */
 static void draw_cards(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	const struct geht *g = audience->view;

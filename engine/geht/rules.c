@@ -4,7 +4,7 @@
 
 /* The beginning of each phase. */
 
-/* Puts the six starting cards, in the order of their numbers, on these levels. */
+/* Puts the six starting cards, in number order, on these levels. */
 static void lay_out(
 	struct geht *g, int seat, const int16_t levels[SET_CARDS], struct events *events) {
 	struct geht_set set = geht_starting(seat);
@@ -90,7 +90,7 @@ static void (*const begins[GEHT_PHASES])(struct geht *g, struct events *events) 
 	[PHASE_OVER] = geht_finish,
 };
 
-/* The phase that follows once no seat is active; the same for phases that chance ends. */
+/* The next phase once no seat is active; a phase that chance ends stays. */
 static enum geht_phase next_phase(const struct geht *g) {
 	switch (g->phase) {
 	case PHASE_LAYOUT:
@@ -108,7 +108,7 @@ static enum geht_phase next_phase(const struct geht *g) {
 	}
 }
 
-/* Whether the seat is active, and not just for a move that is made automatically. */
+/* Whether the seat is active with more than an automatic move. */
 static bool is_called(const struct geht *g, int seat) {
 	struct move move;
 	return (geht_active_seats(g) >> seat & 1) != 0 &&
@@ -117,7 +117,7 @@ static bool is_called(const struct geht *g, int seat) {
 
 static void go_on(struct geht *g, struct events *events);
 
-/* Begins a phase, and then the next while no seat is active. */
+/* Begins a phase; if it has no active seat, also the next. */
 static void enter(struct geht *g, enum geht_phase phase, struct events *events) {
 	if (phase == PHASE_BONUS && g->round > 0) {
 		events_end_round(events, g, sizeof(*g));
@@ -132,7 +132,7 @@ static void enter(struct geht *g, enum geht_phase phase, struct events *events) 
 	go_on(g, events);
 }
 
-/* After a move: begins the next phase if no seat is active any more. */
+/* After a move: begins the next phase once no seat is active. */
 static void go_on(struct geht *g, struct events *events) {
 	enum geht_phase next = next_phase(g);
 	if (next != g->phase && g->drawer == SEAT_NONE && geht_active_seats(g) == 0) {
@@ -140,9 +140,9 @@ static void go_on(struct geht *g, struct events *events) {
 	}
 }
 
-/* Decisions after a roll, carried out when the last is in (G77). */
+/* Decisions after a roll, carried out once the last is in (G77). */
 
-/* The decision that a move takes. */
+/* The decision made by a move. */
 static struct geht_decision read_decision(const struct move *move) {
 	int card = move->verb == VERB_TAKE ? move->args[0] : NO_CARD;
 	int then = move->n_args > 0 ? move->args[move->n_args - 1] : THEN_OUT;
@@ -154,8 +154,8 @@ static bool draws_consolation(const struct geht *g, int seat) {
 	return s->decision.verb == VERB_BUST && geht_count(&s->left[1]) < LEVEL_FULL; /* G83 */
 }
 
-/* Whether a resupply must come first, for which the game then waits; without a card to bring back
- * there is none (G40, G41). */
+/* Whether a resupply must come first; the game then waits for it. Without a card to bring back
+ * there is no resupply (G40, G41). */
 static bool waits_for_resupply(struct geht *g, int seat, int colour) {
 	if (g->piles[colour].n > 0 || !geht_can_draw(g, colour)) {
 		return false;
@@ -200,7 +200,7 @@ static void bust(struct geht *g, int seat, struct events *events) {
 	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
 }
 
-/* The next decision, from the fairy clockwise; those carried out are cleared. */
+/* The seat of the next decision, clockwise from the fairy; decisions carried out are cleared. */
 static int next_to_carry_out(const struct geht *g) {
 	int seat = g->fairy;
 	do {
@@ -212,8 +212,8 @@ static int next_to_carry_out(const struct geht *g) {
 	return SEAT_NONE;
 }
 
-/* Carries out the decisions (G77), up to one that needs a resupply first; called again after it for
- * the rest. */
+/* Carries out the decisions (G77), up to one that needs a resupply first; a call after the resupply
+ * does the rest. */
 static void carry_out(struct geht *g, struct events *events) {
 	for (int seat; (seat = next_to_carry_out(g)) != SEAT_NONE;) {
 		if (draws_consolation(g, seat) && waits_for_resupply(g, seat, GREEN)) {
@@ -289,7 +289,7 @@ static int gain_luck(struct geht *g, int seat, int markers) {
 	return gained;
 }
 
-/* From the fairy clockwise, each player that was out gets a marker while there are any (G71). */
+/* Clockwise from the fairy, each player that was out gets a marker while the supply lasts (G71). */
 static void compensate(struct geht *g, struct events *events) {
 	int16_t gained[GEHT_SEATS] = {0};
 	for (int i = 0, seat = g->fairy; i < g->n_seats; i++, seat = seat_after(seat, g->n_seats)) {
@@ -463,7 +463,7 @@ static void make_decision(struct geht *g, const struct move *move, struct events
 	}
 }
 
-/* Takes a card off its level, its mark too, and returns the level. */
+/* Takes a card off its level, along with its mark; returns the level. */
 static int take_marked(struct geht *g, int seat, int card) {
 	struct geht_seat *s = &g->seats[seat];
 	int level = geht_level(g, seat, card);
@@ -518,9 +518,9 @@ static bool may_swap(const struct geht *g, int seat) {
 	return geht_twin(g, seat) != NO_CARD;
 }
 
-/* Tells the seats that may swap now but could not before the move: the drawer, and any seat whose
- * duplicate was the last card of its pile until now. In the bonus phase the latter become active
- * again (G37). */
+/* Tells the seats that may swap as a result of the move: the drawer, and any seat whose duplicate
+ * was the last card of its pile until now. In the bonus phase these other seats become active again
+ * (G37). */
 static void tell_twins(const struct geht *g, unsigned before, int drawer, struct events *events) {
 	unsigned others = 0;
 	for (int seat = 0; seat < g->n_seats; seat++) {
@@ -547,7 +547,7 @@ void geht_apply(void *state, const struct move *move, struct events *events) {
 /* Hidden information (G120-G122). */
 
 static bool decisions_are_secret(const struct geht *g) {
-	return g->drawer == SEAT_NONE; /* or else all are in */
+	return g->drawer == SEAT_NONE; /* otherwise all decisions are in */
 }
 
 void geht_player_view(void *state, int seat) {
@@ -574,7 +574,7 @@ static struct geht_set find_open(const struct geht *g, int seat) {
 	return geht_either(open, g->round == 0 ? geht_starting(seat) : (struct geht_set){{0}});
 }
 
-/* All cards that are not in public view. */
+/* All cards not in public view. */
 static struct geht_set find_unseen(const struct geht *g) {
 	struct geht_set unseen = {{0}};
 	for (int colour = 0; colour < COLOURS; colour++) {

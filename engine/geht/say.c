@@ -76,10 +76,10 @@ static const struct card_line examples[] = {
 	{NULL},
 };
 
-/* The card of the rules, as struct game_say has it. */
+/* The rules card, as in struct game_say. */
 static const struct card_line *const geht_card[] = {rules, examples, NULL};
 
-/* Events in words. Their data is described in engine/geht/state.h. */
+/* The events in words; their data is described in engine/geht/state.h. */
 
 static void tell_round(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
@@ -114,7 +114,7 @@ static bool are_deciding(const struct audience *audience) {
 	return g->phase == PHASE_DECIDING;
 }
 
-/* The end of a round; elsewhere the board or the next status tells it. */
+/* The end of a round; elsewhere, the board or the next status has it. */
 static void tell_standing(const struct audience *audience, const int16_t *data, struct text *out) {
 	const struct geht *g = audience->view;
 	if (audience->live) {
@@ -125,7 +125,7 @@ static void tell_standing(const struct audience *audience, const int16_t *data, 
 	}
 }
 
-/* In round 1 the bonus is told with the round (G20). */
+/* In round 1, the bonus is told with the round (G20). */
 static const char *bonus_sentence(const struct audience *audience, const int16_t *data) {
 	const struct geht *g = audience->view;
 	if (g->round == 1) {
@@ -145,7 +145,7 @@ static const char *income_sentence(const struct audience *audience, const int16_
 	return g->solo_rules ? NULL : SENTENCE("Income: {each}.");
 }
 
-/* Silent where the next phase begins, and for players without money for a card. */
+/* Silent if the next phase begins, and for players without money for a card. */
 static const char *done_sentence(const struct audience *audience, const int16_t *data) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[data[0]];
@@ -158,7 +158,7 @@ static void draw_roll(const struct audience *audience, const int16_t *data, stru
 	geht_draw_dice(audience, data + 1, out);
 }
 
-/* A group is: seat, level, card kept, times, how many cards return, these cards. */
+/* A group is: seat, level, card kept, multiplier, list of cards returned. */
 static void tell_groups(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *group = data + 3;
 	TELL(out, audience, "The pile is empty ({colour}): groups of scored cards go back.",
@@ -219,8 +219,8 @@ static const char *bust_sentence(const struct audience *audience, const int16_t 
 		       : SENTENCE("{who} [bust|busts]: marks lost, {whole} on level 1.");
 }
 
-/* On a screen the board shows the display and the seats that have decided, and the own decision
- * stands below. */
+/* On a screen, the board has the display and the seats that have decided, with the seat's own
+ * decision below it. */
 
 static const char *layout_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
@@ -268,7 +268,7 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 						  "may swap it.");
 }
 
-/* Silent for the last, as the decisions themselves follow. */
+/* Silent for the last seat, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
 	return data[1] < data[2] && !audience->screen
 		       ? SENTENCE("{who} [have|has] decided ({n} of {all}).")
@@ -375,7 +375,7 @@ static void advise(const struct audience *audience, const struct move *move, uin
 	struct text *out) {
 	unsigned active = geht_active_seats(audience->view);
 	size_t begun = out->len;
-	(void)move, (void)advice; /* there is one only */
+	(void)move, (void)advice; /* there is only one advice */
 	geht_say_hint(audience, out);
 	if (out->len == begun && active != 0) {
 		TELL(out, audience, "Waiting for: {names}.",
@@ -579,10 +579,10 @@ enum {
 	TOKEN_LIFT,
 	TOKEN_BAR,  /* between the levels of a layout */
 	TOKEN_PAIR, /* between a card and its level */
-	TOKEN_FILL, /* means nothing here */
+	TOKEN_FILL, /* filler */
 };
 
-/* Words of letters a to z may be cut short. */
+/* Words of letters a to z may be abbreviated. */
 static const struct known_word known_words[] = {
 	{"a", TOKEN_PICK, PICK_A, true},
 	{"b", TOKEN_PICK, PICK_B, true},
@@ -605,7 +605,7 @@ static const struct known_word known_words[] = {
 	{NULL},
 };
 
-/* Words that are skipped where they mean nothing else. */
+/* Words that are fillers unless they mean something else. */
 static const struct known_word fillers[] = {
 	{"and go i then card cards the a one level l lv lvl with g y r green yellow red marker it "
 	 "out buying",
@@ -613,11 +613,11 @@ static const struct known_word fillers[] = {
 	{NULL},
 };
 
-/* A card may wear its colour: "17y", "17黄". */
+/* A card may be typed with its colour: "17y", "17黄". */
 static const struct known_word colours[] = {{"g y r 緑 黄 赤", TOKEN_COLOUR}, {NULL}};
 
-/* By verb: the tokens it takes besides numbers, as bits, and how many args: numbers, then those of
- * words. Other words are fillers or unknown. */
+/* By verb: the tokens it takes besides numbers, as bits, and the number of args: numbers first,
+ * then words. Other words are fillers or unknown. */
 #define BIT(token) (1U << (token))
 static const struct grammar {
 	unsigned takes;
@@ -642,7 +642,7 @@ static int read_number(const char **at, int *value) {
 	return TOKEN_NUMBER;
 }
 
-/* Of the words wanted, as bits of tokens; others are fillers or unknown. */
+/* Reads wanted words (bits of tokens); others are fillers or unknown. */
 static int read_apart(unsigned wanted, const char **at, int *value) {
 	for (const struct known_word *word = known_words; word->text != NULL; word++) {
 		const struct known_word only[] = {*word, {NULL}};
@@ -680,9 +680,9 @@ static int read_token(unsigned wanted, const char **at, int *value) {
 /* The tokens understood so far. */
 struct typed_move {
 	int numbers[NUMBERS_MOST], n;
-	int group[NUMBERS_MOST]; /* how many bars stand before each number */
+	int group[NUMBERS_MOST]; /* bars before each number */
 	int bars, pairs;
-	int said; /* the value of a pick, a colour, in or out; -1: none */
+	int said; /* value of a pick, a colour, in or out; -1: none */
 };
 
 static bool take_token(struct typed_move *typed, int token, int value) {
@@ -726,7 +726,7 @@ static bool has_enough(int verb, const struct typed_move *typed) {
 	return n >= grammars[verb].least && n <= grammars[verb].most;
 }
 
-/* Whether only its word is missing, or a number stands for it, which may as well be a card's. */
+/* Whether only its word is missing, or has a number in its place, which may be a card's. */
 static bool is_unnamed(int verb, const struct typed_move *typed) {
 	unsigned worded = BIT(TOKEN_PICK) | BIT(TOKEN_COLOUR) | BIT(TOKEN_THEN);
 	int most = grammars[verb].most;
@@ -756,8 +756,8 @@ static int find(const struct typed_move *typed, int step, int number) {
 	return -1;
 }
 
-/* "1 2 / 3 4 / 5 6": the cards of each level; "1:1 2:1 …": each card's level; else the levels of
- * the cards in the order of their numbers. */
+/* "1 2 / 3 4 / 5 6": the cards of each level; "1:1 2:1 …": each card's level; otherwise the levels
+ * of the cards in number order. */
 static bool put_layout(const struct typed_move *typed, struct move *move) {
 	struct geht_set set = geht_starting(move->seat);
 	bool paired = typed->pairs > 0;
@@ -778,7 +778,7 @@ static bool put_layout(const struct typed_move *typed, struct move *move) {
 	return true;
 }
 
-/* Levels alone, one for each new card. */
+/* Whether only levels are typed, one for each new card. */
 static bool names_levels(const struct geht_seat *own, const struct typed_move *typed) {
 	for (int i = 0; i < typed->n; i++) {
 		if (typed->numbers[i] > PLACE_HIGH ||
@@ -794,7 +794,7 @@ static void put_place(struct move *move, int card, int level) {
 	put_arg(move, level);
 }
 
-/* In the order drawn; cards that are not new go last, for legal() to refuse. */
+/* In the order drawn; cards that are not new go last, and legal() refuses them. */
 static bool put_places(
 	const struct geht_seat *own, const struct typed_move *typed, struct move *move) {
 	bool put[NUMBERS_MOST] = {false}, levels = names_levels(own, typed);
@@ -815,7 +815,7 @@ static bool put_places(
 	return levels || typed->n % 2 == 0;
 }
 
-/* The only bonus in round 1 goes without saying. */
+/* The only bonus of round 1 may be omitted. */
 static void fill_in_pick(const struct geht *g, int verb, struct typed_move *typed) {
 	if (verb == VERB_BONUS && typed->n == 0 && typed->said < 0 && g->round == 1) {
 		typed->said = PICK_A;

@@ -8,14 +8,14 @@ bool geht_same(int card, int other) {
 	return geht_cards[card].alike == geht_cards[other].alike;
 }
 
-/* Conditions: every way to hand out the dice is tried (G65). */
+/* Conditions: all ways to assign the dice are tried (G65). */
 
 /* Whether a letter allows a die. */
 static bool allows(char letter, int die) {
 	return letter == 'a' || (letter == 'b') == (die < BLUE_DICE);
 }
 
-/* The items still to be met; of the first, from its nth die on, after the die handed out last. */
+/* The remaining items; the first one from its nth die on, after the die assigned last. */
 struct task {
 	const struct geht_item *item;
 	int n_items, nth, last;
@@ -39,7 +39,7 @@ static bool fits(const uint8_t dice[DICE], const struct task *task, int die) {
 	return false;
 }
 
-/* The first die to try: dice wanted alike are handed out in ascending order only. */
+/* The first die to try: interchangeable dice are assigned in ascending order only. */
 static int first_die(const struct task *task) {
 	const struct geht_item *item = task->item;
 	bool alike = item->kind != ITEM_RUN && task->nth > 0 &&
@@ -47,7 +47,7 @@ static int first_die(const struct task *task) {
 	return alike ? task->last + 1 : 0;
 }
 
-/* The sum of all that is left: the number is more than one die can show (G64). */
+/* The sum of all dice left: the number is higher than a die can show (G64). */
 static int sum_left(const uint8_t dice[DICE], unsigned left, char letter) {
 	int sum = 0;
 	for (int die = 0; die < DICE; die++) {
@@ -58,14 +58,13 @@ static int sum_left(const uint8_t dice[DICE], unsigned left, char letter) {
 
 enum { ALL_DICE = (1 << DICE) - 1 };
 
-/* The dice that the item wants of those left, whatever they show. */
+/* The dice left that the item may use, whatever they show. */
 static unsigned find_allowed(unsigned left, char letter) {
 	unsigned blue = (1U << BLUE_DICE) - 1;
 	return letter == 'a' ? left : letter == 'b' ? left & blue : left & ~blue;
 }
 
-/* left: the dice not handed out yet, as bits. Returns those handed out in the end; 0: it cannot be.
- */
+/* left: the unassigned dice, as bits. Returns the assigned dice; 0: impossible. */
 static unsigned hand_out(const uint8_t dice[DICE], unsigned left, struct task task) {
 	const struct geht_item *item = task.item;
 	if (task.n_items == 0) {
@@ -103,7 +102,7 @@ unsigned geht_uses(int card, const uint8_t dice[DICE]) {
 	return used;
 }
 
-/* Equal states are equal bytes. */
+/* Equal states have equal bytes. */
 _Static_assert(sizeof(struct geht_seat) == 2 * (TRACK + 2) * sizeof(struct geht_set) + 24,
 	"a seat has no holes");
 _Static_assert(sizeof(struct geht) == sizeof(struct state_head) + sizeof(struct geht_set) +
@@ -194,7 +193,7 @@ struct geht_set geht_scored(const struct geht *g, int seat) {
 	return all_levels(g->seats[seat].scored);
 }
 
-/* How many cards of a colour are scored on a level, with multipliers. */
+/* The number of cards of a colour scored on a level, counting multipliers. */
 static int count_scored(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
 	int n = 0;

@@ -4,7 +4,7 @@
 #include "engine/notation.h"
 #include "engine/say.h"
 
-/* New cards in the order drawn, each as put writes it. */
+/* New cards in the order drawn, each written by put. */
 static void put_each_fresh(const struct audience *audience, int seat,
 	void (*put)(const struct audience *audience, const int16_t *at, struct text *out),
 	struct text *out) {
@@ -59,7 +59,7 @@ static const char *call_deciding(const struct geht *g, int seat) {
 		     : SENTENCE("take {cards}, or bust.");
 }
 
-/* The words before the offer of moves. */
+/* The introduction of the moves on offer. */
 
 static void put_budget(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
@@ -97,7 +97,7 @@ static void put_achievable(const struct audience *audience, const int16_t *at, s
 	geht_put_set(audience, &set, geht_put_card, out);
 }
 
-/* The decision made so far, and which cards may be taken, or why none. */
+/* The decision made so far, and the cards that may be taken, or the reason why none. */
 static void put_prospects(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_decision *own = &g->seats[audience->seat].decision;
@@ -115,9 +115,9 @@ static void put_prospects(const struct audience *audience, struct text *out) {
 			{"highest", .number = geht_highest_level(g, audience->seat)}));
 }
 
-/* Moves offered, as they are typed. */
+/* Moves on offer, as they are typed. */
 
-/* The offer of a move; NULL: another move's covers it. */
+/* The offer of a move; NULL: included in another move's. */
 static const char *offer_sentence(
 	const struct audience *audience, const struct geht *g, const struct move *move) {
 	static const char *const buys[COLOURS] = {SENTENCE("buy green (price 1)"),
@@ -226,9 +226,9 @@ static void put_placing(const struct audience *audience, const int16_t *at, stru
 /* The phases in words. */
 
 static const struct {
-	const char *called; /* a SENTENCE for the seats called on; NULL: call picks one */
+	const char *called; /* a SENTENCE for the seats called; NULL: call picks one */
 	const char *(*call)(const struct geht *g, int seat);
-	bool each;         /* each seat is told its own cards; else all are called together */
+	bool each;         /* each seat gets its own cards; otherwise all are called together */
 	const char *offer; /* a SENTENCE, with {list} written by put_list */
 	void (*put_list)(const struct audience *audience, const int16_t *at, struct text *out);
 	void (*lead)(const struct audience *audience, struct text *out); /* before the offer */
@@ -249,7 +249,7 @@ static const struct {
 		SENTENCE("You can: {list}."), offer_pushes, put_pushing},
 };
 
-/* The cards that the phase is about, of a seat. */
+/* The seat's cards of the phase. */
 static void put_cards(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct geht *g = audience->view;
 	struct geht_set set = g->phase == PHASE_LAYOUT     ? geht_starting(*at)
@@ -266,8 +266,8 @@ static bool is_unfinished(const struct geht *g, int seat) {
 	return !g->seats[seat].finished;
 }
 
-/* Which of the seats (bits) to call next with one sentence: a single one where each has its own
- * cards; else those that have not chosen, and then those that may only swap. */
+/* The seats (bits) called next with one sentence: a single seat where each has its own cards;
+ * otherwise the seats that have not chosen, then the seats that may only swap. */
 static unsigned called_together(const struct geht *g, unsigned seats) {
 	unsigned unfinished = seats & geht_seats_where(g, is_unfinished);
 	return phases[g->phase].each ? seats & -seats : unfinished != 0 ? unfinished : seats;
@@ -325,7 +325,7 @@ void geht_say_hint(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* The card that the nth arg of a layout places: the nth of the seat's starting set. */
+/* The card of a layout's nth arg: the nth of the seat's starting set. */
 static int nth_of_set(int seat, unsigned n) {
 	struct geht_set set = geht_starting(seat);
 	int card = geht_first(&set);
@@ -335,7 +335,7 @@ static int nth_of_set(int seat, unsigned n) {
 	return card;
 }
 
-/* Of a card on a level. */
+/* A card on a level. */
 static void put_worth(const struct audience *audience, const int16_t *at, struct text *out) {
 	int points = geht_worth[geht_cards[at[0]].colour] * geht_factor(audience->view, at[1]);
 	SAY_MANY(out, audience->words, "{n} point", "{n} points", (unsigned long)points,
@@ -350,7 +350,7 @@ static void put_banked(const struct audience *audience, const struct move *move,
 		{"points", .put = put_worth, .at = card});
 }
 
-/* The sentence for one arg, and its {n}. */
+/* The sentence for one arg; n: its {n}. */
 static const char *piece_sentence(const struct geht *g, const struct move *move, int arg, int *n) {
 	switch (move->verb) {
 	case VERB_BONUS:
@@ -373,7 +373,7 @@ static const char *piece_sentence(const struct geht *g, const struct move *move,
 	}
 }
 
-/* Describes arg number i; of VERB_PLACE also the level after it. */
+/* Describes arg i; for VERB_PLACE also the level after it. */
 static void put_piece(
 	const struct audience *audience, const struct move *move, unsigned i, struct text *out) {
 	const struct geht *g = audience->view;
@@ -403,7 +403,7 @@ static void put_args(
 	bool whole = from >= move->n_args, pairs = move->verb == VERB_PLACE;
 	size_t begun = out->len;
 	bool many = pairs ? move->n_args > 2 * FEW_PLACED : move->verb == VERB_LAYOUT;
-	if (whole && many) { /* short enough for a button's label */
+	if (whole && many) { /* short enough for a button */
 		notation_put_typed(geht_verbs, audience->words, move, 0, out);
 		return;
 	}
@@ -448,9 +448,9 @@ const struct verb_words geht_verb_words[GEHT_VERBS] = {
 		.button = SENTENCE("Score {what}"), .meaning = "{what}"},
 };
 
-/* A player's belongings. */
+/* A player's belongings */
 
-/* A card of a display, and whether it is marked. */
+/* A card of a display, with a note if it is marked. */
 static void put_left(const struct audience *audience, const struct geht_seat *s, int card,
 	bool condition, struct text *out) {
 	geht_put_number(audience, VALUE(card), out);
@@ -488,7 +488,7 @@ static void put_level(
 	}
 }
 
-/* Others' displays leave the conditions out, unless there are no others (section 15). */
+/* Others' displays have no conditions, unless they are the only ones (section 15). */
 static void put_display(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -507,7 +507,7 @@ static void put_display(const struct audience *audience, int seat, struct text *
 	}
 }
 
-/* Whether a player is in, and the level reached: only while rolling. */
+/* Whether a player is in, and the level reached; only while rolling. */
 static void put_part(const struct audience *audience, int seat, struct text *out) {
 	const struct geht *g = audience->view;
 	const struct geht_seat *s = &g->seats[seat];
@@ -546,7 +546,7 @@ static void put_markers(const struct audience *audience, int seat, struct text *
 		{"black", .number = geht_blacks_left(g, seat)});
 }
 
-/* The table. */
+/* The table */
 
 void geht_put_round(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
@@ -565,7 +565,7 @@ static void put_moment(const struct audience *audience, struct text *out) {
 	const struct geht *g = audience->view;
 	unsigned decided = geht_seats_where(g, geht_has_decided), active = geht_active_seats(g);
 	bool leads = audience->live && audience->seat == SEAT_ALL && active != 0 &&
-		     called_together(g, active) == active; /* above buttons is a line */
+		     called_together(g, active) == active; /* one line above buttons */
 	geht_put_round(audience, out);
 	if (leads) {
 		words_gap(out, audience->words);
@@ -623,9 +623,9 @@ void geht_say_status(const struct audience *audience, struct text *out) {
 		{"red", .number = g->piles[RED].n});
 }
 
-/* A player's own. */
+/* A player's own cards */
 
-/* The starting cards, still to be laid out. */
+/* The starting cards, not yet laid out. */
 static void put_first_cards(const struct audience *audience, struct text *out) {
 	struct geht_set set = geht_starting(audience->seat);
 	words_put(out, audience->words, "Your first cards:");
