@@ -6,22 +6,22 @@
 
 enum {
 	BESIDE_HEIGHT =
-		5, /* from this number of rows on the cloud stands beside the table of players */
-	BESIDE_WIDTH = 5,   /* if it has no more columns than these, */
-	BESIDE_SCREEN = 80, /* and the screen at least these */
-	HEIGHT_LIMIT = 10,  /* a larger cloud is written in a line */
-	LABEL_WIDTH = 3,    /* so is one wider than this screen */
+		5, /* from this number of rows on, the cloud is beside the table of players, */
+	BESIDE_WIDTH = 5,   /* if it has at most this number of columns */
+	BESIDE_SCREEN = 80, /* and the screen at least this number */
+	HEIGHT_LIMIT = 10,  /* a higher cloud is written in a line */
+	LABEL_WIDTH = 3,    /* and so is a cloud wider than the screen */
 	PLACE_WIDTH = 5,
-	FACE_WIDTH = 2, /* of a die drawn beside its digit, with the blank before it */
+	FACE_WIDTH = 2, /* of a die beside its digit, with the blank before it */
 	LINE_WIDTH = 78,
 	UNDER_WIDTH = 76,
 };
 
 static const char styles[COLOURS] = {'r', 'y', 'g', 'u', 'p'};
 
-/* The cloud: "R4" lies alone, "R4/2" on another die. */
+/* The cloud: "R4" is a single die, "R4/2" a die on another. */
 
-/* In screen cells, where a colour's sign may have two. */
+/* In screen cells; a colour's sign may take two. */
 static int place_width(const struct audience *audience) {
 	int sign = saiun_sign(audience->words, 0)[1] == '\0' ? 1 : 2;
 	return PLACE_WIDTH - 1 + sign + (audience->emojis ? FACE_WIDTH : 0);
@@ -45,7 +45,7 @@ static void put_place(
 	text_puts(out, column->height > 1 ? "" : "  ");
 }
 
-/* A row of the cloud; above the first its columns. */
+/* A row of the cloud, or above the first row its columns. */
 static void put_cloud_row(const struct audience *audience, const struct saiun_cloud *cloud, int row,
 	struct text *out) {
 	struct saiun_frame frame = saiun_frame_of(cloud);
@@ -67,7 +67,7 @@ static void put_cloud_row(const struct audience *audience, const struct saiun_cl
 	}
 }
 
-/* The table of players: by colour, their dice and the visible dice of the cloud. */
+/* The table of players: by colour, their dice and the cloud's visible dice. */
 
 static bool is_drafting(const struct saiun *p) {
 	return p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT;
@@ -133,7 +133,7 @@ static void put_sums(const struct audience *audience, const char *sentence,
 	}
 }
 
-/* Heads, players, dice left over, visible numbers, and their values. */
+/* Headings, players, dice left over, visible numbers, and their values. */
 static int n_table_rows(const struct saiun *p) {
 	return 1 + p->n_seats + is_drafting(p) + 2;
 }

@@ -7,15 +7,15 @@
 
 /* Spots. */
 
-/* The grid: a row and a column of room around all that the cloud can reach. */
+/* The grid: the whole reach of the cloud, with a margin. */
 enum { ROOM = CLOUD_REACH + 2, ROWS = 2 * ROOM + 1 };
 
 struct grid {
-	uint64_t rows[ROWS];                           /* the columns by y, by x as bits */
-	uint8_t spots[ROWS], columns[ROWS], n_columns; /* the last of each x, by number */
+	uint64_t rows[ROWS];                           /* the columns, by y, as bits by x */
+	uint8_t spots[ROWS], columns[ROWS], n_columns; /* the last of each x, by index */
 };
 
-/* The next in the order of S69, with the columns above. */
+/* Adds the next spot in the order of S69, and links it to the columns above. */
 static void add_spot(struct saiun_table *table, struct grid *grid, int y, int x) {
 	uint64_t here = UINT64_C(1) << table->n, bit = UINT64_C(1) << x;
 	struct saiun_spot *spot = &table->spots[table->n];
@@ -35,7 +35,7 @@ static void add_spot(struct saiun_table *table, struct grid *grid, int y, int x)
 	grid->spots[x] = (uint8_t)table->n++;
 }
 
-/* For the first die 0,0, else the columns and their neighbours. */
+/* For the first die 0,0; otherwise the columns and their neighbours. */
 static void find_spots(struct saiun_table *table) {
 	const struct saiun_cloud *cloud = &table->p->cloud;
 	struct grid grid = {{0}};
@@ -57,14 +57,14 @@ static void find_spots(struct saiun_table *table) {
 	}
 }
 
-/* Contacts of dice. */
+/* Contacts of dice */
 
 static void touch(struct saiun_touched *touched, uint64_t spots) {
 	touched->more |= touched->any & spots;
 	touched->any |= spots;
 }
 
-/* Without the die lifted. */
+/* The spots touched without the lifted die. */
 static uint64_t still_touched(
 	const struct saiun_table *table, const struct saiun_touched *touched) {
 	return touched->any & ~(table->freed & ~touched->more);
@@ -99,7 +99,7 @@ static void find_touched(struct saiun_table *table) {
 	}
 }
 
-/* Lifting. */
+/* Lifting */
 
 /* The columns that remain, as spots. */
 static uint64_t columns_left(const struct saiun_table *table) {
@@ -112,7 +112,7 @@ static uint64_t columns_left(const struct saiun_table *table) {
 	return left;
 }
 
-/* The columns connected to those in the piece, and their neighbours. */
+/* Extends the piece by the neighbours of its columns. */
 static uint64_t grow(const struct saiun_table *table, uint64_t left, uint64_t piece) {
 	for (int i = 0; i < table->p->cloud.n; i++) {
 		bool hangs = (table->columns[i].on & left & piece) != 0;
@@ -121,7 +121,7 @@ static uint64_t grow(const struct saiun_table *table, uint64_t left, uint64_t pi
 	return piece;
 }
 
-/* The spots on or beside every piece of the cloud: a die there holds them together (S45). */
+/* The spots on or beside every piece of the cloud: a die there connects them (S45). */
 static uint64_t find_joining(const struct saiun_table *table) {
 	uint64_t joining = ~UINT64_C(0);
 	for (uint64_t left = columns_left(table); left != 0;) {
@@ -136,7 +136,7 @@ static uint64_t find_joining(const struct saiun_table *table) {
 	return joining;
 }
 
-/* Whether no die at all may come down on this level (S26, S27, S29). */
+/* Whether this level is closed to all dice (S26, S27, S29). */
 static enum saiun_clash level_clash(int on_level_one, int level) {
 	if (level == 1 && on_level_one == COLUMNS_MOST) {
 		return CLASH_FULL;
@@ -163,7 +163,7 @@ static void find_open(struct saiun_table *table) {
 	}
 }
 
-/* Dice of a colour that are seen or held, with the die lifted (S33). */
+/* The dice of a colour that are seen or held, once the die is lifted (S33). */
 static int count_safe(const struct saiun_table *table, int colour) {
 	bool bared = table->bared.face != 0 && table->bared.colour == colour;
 	return table->safe[colour] + bared;
@@ -176,7 +176,7 @@ static void find_last(struct saiun_table *table) {
 	}
 }
 
-/* The top die of the column of this number. It may not come down there again (S44). */
+/* Lifts the top die of the column with this index. It may not come down there again (S44). */
 static void lift(struct saiun_table *table, int column) {
 	const struct saiun_column *from = &table->p->cloud.columns[column];
 	table->from = from;
@@ -187,9 +187,9 @@ static void lift(struct saiun_table *table, int column) {
 	find_last(table);
 }
 
-/* Dice. */
+/* Dice */
 
-/* The dice that a verb takes from: of a hand, or those left over. */
+/* The dice that a verb uses: the hand, or the dice left over. */
 static const uint8_t *dice_for(const struct saiun *p, int seat, int verb) {
 	return verb == VERB_TAKE || verb == VERB_LAY ? p->spare : p->hands[seat];
 }
@@ -241,7 +241,7 @@ static uint64_t find_fitting(const struct saiun_table *table, struct saiun_die d
 	       ~still_touched(table, &table->pairs[pair_of(die.face)]);
 }
 
-/* Where no colour is lost when a die of this one is discarded (S33). */
+/* The spots where no colour is lost if a die of this colour is discarded (S33). */
 static uint64_t find_keeping(const struct saiun_table *table, int discarded) {
 	int safe = count_safe(table, discarded);
 	uint64_t losing = table->last | (safe == 2 ? table->covers[discarded] : 0);
@@ -266,7 +266,7 @@ bool saiun_faces_clash(int a, int b) {
 	return a == b || a + b == SIDES + 1;
 }
 
-/* The place where a die comes down, on the dice below it. */
+/* The place where a die comes down, above the dice there. */
 struct site {
 	const struct saiun_cloud *cloud;
 	int x, y, level;
@@ -277,11 +277,11 @@ static struct site site_at(const struct saiun_cloud *cloud, int x, int y) {
 	return (struct site){cloud, x, y, column != NULL ? column->height + 1 : 1};
 }
 
-/* The die's contacts: below it, then sideways. */
+/* The die's contacts: below, then sideways. */
 enum { HERE, LEFT, RIGHT, UP, DOWN, AROUND };
 
 struct touched {
-	const struct saiun_column *column; /* NULL: nothing */
+	const struct saiun_column *column; /* NULL: none */
 	struct saiun_die die;
 };
 
@@ -336,7 +336,7 @@ static unsigned columns_near(const struct saiun_cloud *cloud, int x, int y) {
 	return near;
 }
 
-/* Whether some columns do not hang together sideways once a die lies there (S45). */
+/* Whether the columns are not all connected sideways once a die is there (S45). */
 static bool splits(const struct site *site) {
 	const struct saiun_cloud *cloud = site->cloud;
 	unsigned reached = columns_near(cloud, site->x, site->y);
@@ -349,7 +349,7 @@ static bool splits(const struct site *site) {
 	return __builtin_popcount(reached) < cloud->n;
 }
 
-/* Colours of which the last dice seen or held are covered and discarded (S33). */
+/* Colours whose last dice, seen or held, are covered and discarded (S33). */
 static unsigned lost_colours(const int safe[COLOURS], int covered, int discarded) {
 	unsigned lost = 0;
 	for (int colour = 0; colour < COLOURS; colour++) {
@@ -390,7 +390,7 @@ int saiun_level_at(const struct saiun *p, int x, int y, struct saiun_die *other)
 
 /* Turns with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */
 
-/* Legality. */
+/* Legality */
 
 static bool is_column(const int16_t *at) {
 	return at[0] >= -CLOUD_REACH && at[0] <= CLOUD_REACH && at[1] >= -CLOUD_REACH &&
@@ -412,7 +412,7 @@ static bool is_shaped(const struct move *move) {
 	}
 }
 
-/* Whether there are dice for it, without regard to the landing. */
+/* Whether the dice for the move exist, regardless of the landing. */
 static int judge_dice(const struct saiun *p, const struct move *move) {
 	const int16_t *args = move->args;
 	const uint8_t *dice = dice_for(p, move->seat, move->verb);
@@ -463,7 +463,7 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 	}
 }
 
-/* Most colours share their spots. */
+/* Most colours have equal spots, which are counted once. */
 static size_t count_turns(const uint64_t spots[COLOURS]) {
 	uint64_t counted = 0;
 	int n = 0, bits = 0;
@@ -477,7 +477,7 @@ static size_t count_turns(const uint64_t spots[COLOURS]) {
 	return (size_t)n;
 }
 
-/* All turns with this die: by its landing, then by the die discarded for it. */
+/* All turns with this die: by landing, then by discarded die. */
 static void list_die(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct move_list *list = data;
 	uint64_t spots[COLOURS];
@@ -515,7 +515,7 @@ void saiun_list_turns(const struct saiun *p, int seat, unsigned verbs, struct mo
 	}
 }
 
-/* Effects. */
+/* Effects */
 
 static void throw_die(struct saiun *p, int seat, int colour) {
 	p->hands[seat][colour]--;

@@ -6,18 +6,18 @@
 #include "engine/mind/search.h"
 #include "engine/saiun/landing.h"
 
-/* Turns with equal effect on the view from above, so that a computer player looks at each such
- * change once and not at a thousand turns. */
+/* Turns with equal effect on the view from above, so that a computer player examines each such
+ * effect once, not a thousand turns. */
 
 struct saiun_outcome {
 	enum saiun_verb verb;
-	struct saiun_die die; /* that comes down, or is dropped */
+	struct saiun_die die; /* the die that comes down, or is dropped */
 	uint8_t spent;        /* colour of the die that leaves the hand */
-	uint64_t spots;       /* of the table, as bits: any of them will do */
-	int sums[COLOURS];    /* seen after it */
+	uint64_t spots;       /* equivalent spots, as bits */
+	int sums[COLOURS];    /* of the visible dice after it */
 };
 
-/* Calls see for all that the seat can bring about, every turn once. */
+/* Calls see for all outcomes that the seat can reach; each turn is in one of them. */
 typedef void saiun_see(
 	void *data, const struct saiun_table *table, const struct saiun_outcome *outcome);
 
@@ -37,7 +37,7 @@ static void show(struct watch *w, uint64_t spots) {
 	}
 }
 
-/* Spots that cover nothing are equivalent; each of the others differs. */
+/* Spots that cover no die are equivalent; other spots are separate outcomes. */
 static void show_spots(struct watch *w, uint64_t spots) {
 	int *sums = w->outcome.sums;
 	const struct saiun_table *table = w->table;
@@ -84,7 +84,7 @@ static int pick_bit(uint64_t bits, struct rng *rng) {
 	return __builtin_ctzll(bits);
 }
 
-/* One of the outcome's turns, picked at random. */
+/* A random turn of the outcome. */
 static void pick_turn(const struct saiun_table *table, const struct saiun_outcome *outcome,
 	struct rng *rng, struct move *move) {
 	struct move_list one = {.out = move, .cap = 1};
@@ -92,7 +92,7 @@ static void pick_turn(const struct saiun_table *table, const struct saiun_outcom
 	saiun_add_turn(table, outcome->die, spot, outcome->spent, &one);
 }
 
-/* Stakes. */
+/* Stakes */
 
 static int tokens_of(const struct saiun_bet *bet) {
 	int tokens = 0;
@@ -102,7 +102,7 @@ static int tokens_of(const struct saiun_bet *bet) {
 	return bet->n > 0 ? tokens : TOKENS;
 }
 
-/* A hidden bet may be on any card that the viewer does not hold. */
+/* A hidden bet may be on any card not held by the viewer. */
 static void add_unknown(
 	struct saiun_stake *stake, const struct saiun *p, int viewer, double tokens) {
 	for (int colour = 0; colour < COLOURS; colour++) {
@@ -114,7 +114,7 @@ static void add_unknown(
 	}
 }
 
-/* The seat's own bet, or another's likely one. */
+/* Adds the seat's own bet, or another seat's likely one. */
 static void add_bet(
 	struct saiun_stake *stake, const struct saiun *p, int viewer, int seat, double share) {
 	const struct saiun_bet *bet = &p->bets[seat];
@@ -136,7 +136,7 @@ struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, d
 	return stake;
 }
 
-/* The points it would have, were the round to end with these sums. */
+/* The points of the stake if the round ended with these sums. */
 static double saiun_worth(const struct saiun_stake *stake, const int sums[COLOURS]) {
 	struct saiun_count count;
 	double worth = 0;
@@ -148,12 +148,12 @@ static double saiun_worth(const struct saiun_stake *stake, const int sums[COLOUR
 	return worth;
 }
 
-/* The best outcome seen so far, and one of its turns. */
+/* The best outcome so far, and a turn of it. */
 struct greed {
 	const struct saiun_stake *stake;
 	struct rng *rng;
 	double worth;
-	uint32_t equal; /* turns as good */
+	uint32_t equal; /* equally good turns */
 	struct move *move;
 };
 
@@ -193,7 +193,7 @@ int saiun_worth_button(const void *view, const struct move *move) {
 	return tokens == TOKENS ? cards : 0;
 }
 
-/* Easy: any bet, and one turn in two at random. */
+/* Easy: a random bet, and one turn in two random. */
 
 static void choose_any(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct move_list list = {.out = move};
@@ -212,8 +212,8 @@ static void easy_turn(const struct saiun *p, int seat, struct rng *rng, struct m
 	}
 }
 
-/* Normal: all tokens on one card, then greedy turns. Play-outs show that with any cards tokens on a
- * second one cost points, and that the choice of the card matters little. */
+/* Normal: all tokens on one card, then greedy turns. Play-outs show that tokens on a second card
+ * cost points, whatever the cards, and that the choice of the card matters little. */
 
 static void bet_on_one(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	int16_t card = p->cards[seat][rng->uniform(rng, CARDS_EACH)];
@@ -225,15 +225,15 @@ static void normal_turn(const struct saiun *p, int seat, struct rng *rng, struct
 	saiun_greedy_turn(p, seat, TURN_VERBS, &stake, rng, move);
 }
 
-/* Hard: plays the round out after each of the most promising turns, with the others' bets resampled
- * each time and everybody greedy from there. */
+/* Hard: plays the round out after each of the most promising turns, resampling the others' bets
+ * each time, with greedy play by all seats. */
 
-/* Tuned by simulation. WORK: greedy turns until the worse half is dropped. */
+/* Tuned by simulation. WORK: greedy turns before the worse half is dropped. */
 enum { CANDIDATES = 24, WORK = 600, WORLDS_MOST = 40, GUESSES = 24, POINTS_DOUBLE = 30 };
 static const double ENVY = 0.7;
-static const double VICTORY = 30; /* its worth in points */
+static const double VICTORY = 30; /* worth of winning, in points */
 
-/* The most promising turns, one of each outcome and die. */
+/* The most promising turns, one for each outcome. */
 struct thought {
 	struct saiun_stake stake;
 	struct rng *rng;
@@ -287,7 +287,7 @@ static void see(void *data, const struct saiun_table *table, const struct saiun_
 	}
 }
 
-/* The seat's lead once the round is counted. */
+/* The seat's lead after the count of the round. */
 static double count_lead(const struct saiun *world, int seat) {
 	struct saiun_count count;
 	double points[SEATS_MAX];
@@ -302,7 +302,7 @@ static double count_lead(const struct saiun *world, int seat) {
 	return search_lead(points, world->n_seats, seat) + (wins ? VICTORY : 0);
 }
 
-/* The lead at the end of the round if this turn is made, and everybody is greedy then. */
+/* The lead at the end of the round after this turn and greedy play by all seats. */
 static double play_out(struct saiun world, const struct move *move, struct rng *rng) {
 	struct move next = *move;
 	saiun_carry_out(&world, move);
@@ -317,7 +317,8 @@ static double play_out(struct saiun world, const struct move *move, struct rng *
 	return count_lead(&world, move->seat);
 }
 
-/* How well the bets fit their owners' turns: twice as likely for this number of points raised. */
+/* The likelihood of the bets, given their owners' turns: doubled by each POINTS_DOUBLE points
+ * raised. */
 static double likelihood(const struct saiun *world, int viewer) {
 	int raised = 0;
 	for (int seat = 0; seat < world->n_seats; seat++) {
@@ -363,7 +364,7 @@ static void sort_by_worth(struct thought *t) {
 	}
 }
 
-/* The better half of the turns is tried on, until one is left. */
+/* Tries the turns and drops the worse half, until one is left. */
 static void hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct quick_rng quick;
 	struct thought t = {.rng = &quick.rng, .seat = seat};
@@ -390,7 +391,7 @@ static const struct {
 	[LEVEL_HARD] = {bet_on_one, hard_turn},
 };
 
-/* Which die is taken or laid first matters little: no card has been seen yet. */
+/* The choice of the die to take or lay first matters little, as no card has been seen yet. */
 bool saiun_choose(
 	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct saiun *p = view;

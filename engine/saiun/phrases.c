@@ -7,11 +7,11 @@
 #include "engine/say.h"
 #include "engine/spans.h"
 
-/* The cloud and letters. */
+/* The cloud and letters */
 
 enum {
-	PICTURE_MOST = 38, /* columns of text that a picture may take */
-	UNDER_MOST = 40,   /* its last lines stay shorter than this (S70) */
+	PICTURE_MOST = 38, /* columns of text for a picture */
+	UNDER_MOST = 40,   /* its last lines are shorter than this (S70) */
 	LINE_SIZE = 256,   /* bytes of ten columns with twenty dice in one line */
 };
 
@@ -25,7 +25,7 @@ void saiun_put_die_sign(const struct words *words, int colour, int face, struct 
 	text_add(out, "%s%d", saiun_sign(words, colour), face);
 }
 
-/* "1,1", between, and the dice of a column from the bottom up: "R3Y6". */
+/* "1,1", `between`, and the dice of a column from the bottom up: "R3Y6". */
 static void write_column(const struct words *words, const struct saiun_column *column,
 	const char *between, int n_dice, struct text *out) {
 	text_add(out, "%d,%d%s", column->x, column->y, between);
@@ -44,8 +44,7 @@ void saiun_write_line(
 	}
 }
 
-/* One place of a row, five wide: "  Y6'", "  . ". A sign in another script is as wide as two
- * letters.
+/* A place of a row, five wide: "  Y6'", "  . ". A sign in another script is as wide as two letters.
  */
 static void draw_place(
 	const struct saiun_column *column, const struct words *words, struct text *out) {
@@ -143,7 +142,7 @@ void saiun_put_cloud(
 	}
 }
 
-/* Colours, dice and columns. */
+/* Colours, dice and columns */
 
 static const char *const emojis[COLOURS] = {"red", "yellow", "green", "blue", "purple"};
 
@@ -205,7 +204,7 @@ static void put_placement(const struct audience *audience, const int16_t *at, st
 		{"column", .put = saiun_put_column, .at = at + 2});
 }
 
-/* The die seen at a column. */
+/* The visible die of a column. */
 static void put_top(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	const struct saiun_column *column = saiun_column_at(&p->cloud, at[0], at[1]);
@@ -218,7 +217,7 @@ static void put_top(const struct audience *audience, const int16_t *at, struct t
 		{"column", .put = saiun_put_column, .at = at});
 }
 
-/* A column as a place to go to, with a die that lies under it or beside. */
+/* A column as a target, with a die below it or beside it. */
 static void put_spot(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct saiun_die die;
 	int level = saiun_level_at(audience->view, at[0], at[1], &die);
@@ -250,7 +249,7 @@ void saiun_put_dice(const struct audience *audience, const int16_t *at, struct t
 	saiun_write_dice(audience, dice, out);
 }
 
-/* Cards, bets and points. */
+/* Cards, bets and points */
 
 static int card_of(const struct audience *audience, const int16_t *at, int i) {
 	const struct saiun *p = audience->view;
@@ -329,7 +328,7 @@ static void put_tokens_of_all(
 	}
 }
 
-/* The next choice on the way to a bet. */
+/* The next choice in a bet. */
 static void put_bet_question(const struct audience *audience, const int16_t *at, struct text *out) {
 	if (at == NULL) {
 		words_put(out, audience->words, "How many tokens on which card?");
@@ -367,7 +366,7 @@ const struct term saiun_terms[] = {
 	{NULL},
 };
 
-/* Where the game stands. */
+/* The state of the game */
 
 void saiun_put_round(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
@@ -375,7 +374,7 @@ void saiun_put_round(const struct audience *audience, const int16_t *at, struct 
 		{"rounds", .number = p->rounds}, {"who", audience->names[at[1]]});
 }
 
-/* Beside a hand are its buttons. */
+/* The buttons are beside the hand. */
 static const char *bet_sentence(const struct audience *audience) {
 	return !audience->live ? SENTENCE("bet in private, for example: "
 					  "bet red 3 blue 2.")

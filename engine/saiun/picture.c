@@ -13,19 +13,19 @@ enum {
 	SMALL = 15,
 	LETTERS = 18,
 	GAP = 4,
-	/* The board of the cloud. */
-	EDGE_WIDTH = 26, /* with coordinates */
+	/* The board of the cloud */
+	EDGE_WIDTH = 26, /* width of the coordinates */
 	EDGE_HEIGHT = 20,
 	BOARD_WIDTH = 348,
 	CLOUD_Y = MARGIN + SMALL + 2 * GAP,
 	CELL_MOST = 46,
-	LINES_MOST = 20, /* side by side: of the smallest cells that a die fits */
+	LINES_MOST = 20, /* the most lines side by side, in the smallest cells that a die fits */
 	BADGE = 16,
-	BADGE_CELL = 28, /* from this size on */
+	BADGE_CELL = 28, /* from this size of a cell on */
 	CHIP = 20,
 	UNDER_X = 72,
 	UNDER_STEP = 27,
-	/* The table of players. */
+	/* The table of players */
 	ROW = 30,
 	NAME_X = 20,
 	COLOURS_X = 120,
@@ -68,7 +68,7 @@ static void draw_die(
 
 /* The cloud */
 
-/* Coordinates that lie side by side on the board. */
+/* Coordinates drawn side by side on the board. */
 struct lines {
 	int n;
 	int8_t at[LINES_MOST];
@@ -76,7 +76,7 @@ struct lines {
 
 struct cloud_map {
 	const struct saiun *p;
-	struct lines xs, ys; /* from the left, from the top */
+	struct lines xs, ys; /* from the left; from the top */
 	int x, y, cell;
 };
 
@@ -89,7 +89,7 @@ static bool lies_on(const struct saiun_cloud *cloud, bool across, int line) {
 	return false;
 }
 
-/* All lines from one to the other; where these are too many, those on which dice lie. */
+/* All lines between the two; if these are too many, only the lines with dice. */
 static struct lines find_lines(const struct saiun_cloud *cloud, bool across, int from, int to) {
 	struct lines lines = {.n = 0};
 	int step = from < to ? 1 : -1, distance = (to - from) * step;
@@ -111,7 +111,7 @@ static int find_line(const struct lines *lines, int line) {
 	return -1;
 }
 
-/* With a free line around the cloud, to which it may grow. */
+/* With a free line around the cloud, into which it may grow. */
 static struct cloud_map lay_out(const struct saiun *p, int y) {
 	struct saiun_frame frame = saiun_frame_of(&p->cloud);
 	struct cloud_map board = {.p = p,
@@ -134,7 +134,7 @@ static int bottom_of(const struct cloud_map *board) {
 	return board->y + board->ys.n * board->cell + GAP;
 }
 
-/* A line between cells; bright where coordinates are left out. */
+/* A line between cells; bright where coordinates are omitted. */
 static void draw_rule(struct drawing *drawing, const struct lines *lines, int i, struct box box) {
 	int distance = i > 0 && i < lines->n ? lines->at[i] - lines->at[i - 1] : 1;
 	bool follows = distance == 1 || distance == -1;
@@ -168,7 +168,7 @@ static void draw_grid(const struct cloud_map *board, struct drawing *drawing) {
 	}
 }
 
-/* Steps down to the right, and on the last how many dice there are. */
+/* A step down to the right for each level; on the last one, the number of dice. */
 static void draw_column(const struct words *words, const struct cloud_map *board,
 	const struct saiun_column *column, struct drawing *drawing) {
 	struct box cell =
@@ -205,7 +205,7 @@ struct marks {
 	struct saiun_spot list[SPOTS_MOST];
 };
 
-/* Any die fits: the spots of the table do not depend on it. */
+/* Any die of the hand will do: the spots of the table are independent of it. */
 static void find_marks(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct marks *marks = data;
 	uint64_t spots[COLOURS];
@@ -233,7 +233,7 @@ static void draw_mark(
 				     .box = box_of(cell.x + gap, cell.y + gap, size, size)});
 }
 
-/* Where the die that is awaited may come to lie, whichever it will be. */
+/* Marks the spots where the seat on turn may lay or place a die. */
 static void draw_marks(const struct cloud_map *board, struct drawing *drawing) {
 	const struct saiun *p = board->p;
 	struct marks marks = {.board = board};
@@ -249,7 +249,7 @@ static void draw_marks(const struct cloud_map *board, struct drawing *drawing) {
 	}
 }
 
-/* "under: 1,1 [R3]", the hidden dice of stacks. Returns its end. */
+/* "under: 1,1 [R3]", the hidden dice of stacks. Returns the right end. */
 static int draw_under(const struct audience *audience, int y, struct drawing *drawing) {
 	const struct saiun *p = audience->view;
 	int x = UNDER_X;
@@ -318,7 +318,7 @@ static void draw_head(const struct audience *audience, int y, struct drawing *dr
 		words_find(audience->words, SENTENCE("points")));
 }
 
-/* How many dice of a colour, and how many were thrown: "2 −1". */
+/* The number of dice of a colour, and of discarded ones: "2 −1". */
 static void draw_count(int n, int thrown, struct box box, struct drawing *drawing) {
 	char buf[8];
 	struct text text = TEXT_INTO(buf);
@@ -392,7 +392,7 @@ static int draw_players(const struct audience *audience, int y, struct drawing *
 
 /* The hand of the audience's seat */
 
-/* The tokens bet on its nth card; cards and bets are both in the order of colours. */
+/* The tokens bet on the seat's nth card; cards and bets are both in order of colour. */
 static int tokens_on(const struct saiun *p, int seat, int nth) {
 	const uint8_t *cards = p->cards[seat];
 	const struct saiun_bet *bet = &p->bets[seat];
@@ -443,10 +443,10 @@ static int draw_hand(const struct audience *audience, int y, struct drawing *dra
 	return y + CARD_HEIGHT + GAP;
 }
 
-/* Bets shown */
+/* Shown bets */
 
-/* Of a seat: its points, how many cards, of each colour, tokens and value. Returns the data after
- * them. Behind the points stand those of all rounds so far. */
+/* A seat's data: points, number of cards, for each: colour, tokens and value. Returns the next
+ * data. After the points of the round come the total ones. */
 static const int16_t *draw_shown_bet(const struct audience *audience, int seat, const int16_t *at,
 	int y, struct drawing *drawing) {
 	const struct saiun *p = audience->view;
@@ -519,15 +519,15 @@ void saiun_picture(
 	drawing->height = (int16_t)(bottom + MARGIN - GAP);
 }
 
-/* The regions: a field of the cloud, and then which die with which number, or where to; a die by
- * its colour; and the cards, each with its tokens. */
+/* The regions: a field of the cloud, and then the die with its number, or the target; a die by its
+ * colour; and the cards, each with its tokens. */
 
 enum {
-	KEY_FIELD = 0,     /* from here on, by coordinates */
-	KEY_TO = 16384,    /* likewise */
-	KEY_DIE = -100,    /* below it, by colour and number */
-	KEY_COLOUR = -200, /* by colour */
-	KEY_TOKENS = -300, /* by card and tokens */
+	KEY_FIELD = 0,     /* keys from here on, by coordinates */
+	KEY_TO = 16384,    /* keys from here on, by coordinates */
+	KEY_DIE = -100,    /* keys below it, by colour and number */
+	KEY_COLOUR = -200, /* keys below it, by colour */
+	KEY_TOKENS = -300, /* keys below it, by card and tokens */
 	KEY_BET = -400,
 	OFFSET = 64,
 	HELD_Y = 8,
@@ -549,13 +549,13 @@ static struct box pad_at(int column, int row) {
 	return box_of(PAD_X + column * PAD_STEP, SHOWN_Y + row * PAD_ROW, PAD, PAD_HEIGHT);
 }
 
-/* The dice that can be taken or laid: those left over, or the seat's own. */
+/* The dice to choose from: the dice left over, or the seat's own. */
 static const uint8_t *dice_of(const struct saiun *p, int seat) {
 	bool spare = p->phase == PHASE_DRAFT || p->phase == PHASE_LAYOUT;
 	return spare ? p->spare : p->hands[seat];
 }
 
-/* How many colours before this one have dice. */
+/* The number of earlier colours with dice. */
 static int row_of(const uint8_t dice[COLOURS], int colour) {
 	int row = 0;
 	for (int before = 0; before < colour; before++) {
@@ -593,7 +593,7 @@ static void add_colour(const uint8_t dice[COLOURS], int colour, int from, struct
 				 .box = held_at(dice, colour)});
 }
 
-/* Which die, on a field that is known. */
+/* The die for a chosen field. */
 static void add_die(const uint8_t dice[COLOURS], const int16_t *die, struct spots *spots) {
 	spots_add(spots, (struct spot){.key = (int16_t)(KEY_DIE - die[0] * 8 - die[1]),
 				 .in_hand = true,
@@ -637,7 +637,7 @@ static int key_of_tokens(int card, int tokens) {
 	return KEY_TOKENS - card * 8 - tokens;
 }
 
-/* The tokens that were chosen for a card; 0: none were. */
+/* The tokens chosen for a card; 0: none. */
 static int chosen_tokens(const struct steps *steps, int card) {
 	for (int i = 0; i < steps->n; i++) {
 		int key = KEY_TOKENS - steps->keys[i];
@@ -648,7 +648,7 @@ static int chosen_tokens(const struct steps *steps, int card) {
 	return 0;
 }
 
-/* Leaves the cards of the bet that were not chosen yet, as bits; -1: others were chosen. */
+/* The cards of the bet not chosen so far, as bits; -1: the choices do not fit the bet. */
 static int left_of_bet(const struct saiun *p, const struct move *move, const struct steps *steps) {
 	int left = (1 << move->n_args / 2) - 1;
 	for (int card = 0; card < CARDS_EACH; card++) {
@@ -677,7 +677,7 @@ static void add_tokens(const struct saiun *p, const struct move *move, int part,
 						 .from = (uint8_t)(2 * part),
 						 .n_args = (uint8_t)(2 * part + 2),
 						 .box = pad_at(tokens - 1, card)});
-			return; /* another of its colour is the same */
+			return; /* another card of its colour is equivalent */
 		}
 	}
 }
@@ -752,7 +752,7 @@ static void draw_held(
 	}
 }
 
-/* Each with its tokens beside it, as they were laid or are chosen just now. */
+/* Each card with its tokens beside it, bet before or chosen so far. */
 static void draw_cards(const struct audience *audience, const struct steps *steps, bool beside,
 	struct drawing *drawing) {
 	const struct saiun *p = audience->view;

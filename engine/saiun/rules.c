@@ -4,13 +4,13 @@
 #include "engine/saiun/landing.h"
 #include "engine/saiun/state.h"
 
-/* The events of Saiun, and their moves where a record has them. */
+/* The events of Saiun, and the moves that recorded events stand for. */
 
 int saiun_total(const void *state, int seat) {
 	return ((const struct saiun *)state)->totals[seat];
 }
 
-/* Of each seat: points, how many cards, and of each its colour, tokens, and the value. */
+/* For each seat: points, number of cards, and for each card: colour, tokens, value. */
 static void remember_bets(const int16_t *data, int round, struct highlights *highlights) {
 	const int16_t *at = data + 1;
 	for (int seat = 0; seat < data[0]; seat++) {
@@ -24,7 +24,7 @@ static void remember_bets(const int16_t *data, int round, struct highlights *hig
 	}
 }
 
-/* The sums of all colours, then their ranks, then their values. */
+/* By colour: the sums, then the ranks, then the values. */
 static void remember_values(const int16_t *data, int round, struct highlights *highlights) {
 	const int16_t *values = data + 2 * COLOURS;
 	for (int colour = 0; colour < COLOURS; colour++) {
@@ -252,9 +252,9 @@ void saiun_tell_end(const struct saiun *p, struct events *events) {
 	put_totals(p, events);
 }
 
-/* Events of records. */
+/* Recorded events */
 
-/* How long an event is that is a move, and which of its numbers are the args. */
+/* The length of an event that is a move, and the indices of the args in its data. */
 static const struct reading {
 	uint8_t verb, len, n_args, args[5];
 } readings[SAIUN_EVENTS] = {
@@ -279,7 +279,7 @@ static bool read_plainly(const struct event *event, struct move *move) {
 	return true;
 }
 
-/* The cards dealt, and the others, which no record tells. */
+/* The cards dealt, and the other cards, which the record omits. */
 static bool read_deal(const struct saiun *p, const struct event *event, struct move *move) {
 	int at = 1;
 	bool fits = event->len > 0 && event->data[0] == p->n_seats;
@@ -292,7 +292,7 @@ static bool read_deal(const struct saiun *p, const struct event *event, struct m
 	return fits && at == event->len;
 }
 
-/* The cards may stand in any order. */
+/* The cards may be in any order. */
 static bool read_bet(const struct event *event, struct move *move) {
 	int n = event->len - 2;
 	if (n < 0 || n != 2 * event->data[1] || n > MOVE_ARGS_MAX) {
@@ -312,7 +312,7 @@ int saiun_move_of(const void *state, const struct event *events, size_t n, struc
 	return read ? 1 : -1;
 }
 
-/* Statistics. */
+/* Statistics */
 
 enum { CARDS_BET, CARDS_PAID, POINTS };
 
@@ -322,7 +322,7 @@ const struct statistic saiun_stats[SAIUN_STATS] = {
 	[POINTS] = {"points", SENTENCE("points scored")},
 };
 
-/* A card pays if its colour is worth something (S52, S54). */
+/* A card pays if its colour has a value (S52, S54). */
 void saiun_count_event(const struct move *move, const struct event *event, struct stats *stats) {
 	const int16_t *at = event->data;
 	(void)move;
@@ -408,7 +408,7 @@ const struct option saiun_options[SAIUN_OPTIONS] = {
 		.label = SENTENCE("open tokens")},
 };
 
-/* The course of a game. */
+/* The course of a game */
 
 /* S10, S11, S13: one die of each colour, or two. */
 static void give_dice(struct saiun *p) {
@@ -461,9 +461,9 @@ void saiun_setup(void *state, int n_seats, const int16_t *options, struct events
 	}
 }
 
-/* Legality. */
+/* Legality */
 
-/* Which verbs have their time when, as bits. */
+/* The verbs of each phase, as bits. */
 static const unsigned verbs_in[PHASE_OVER + 1] = {
 	[PHASE_DRAFT] = 1U << VERB_TAKE,
 	[PHASE_LAYOUT] = 1U << VERB_LAY,
@@ -519,7 +519,7 @@ bool saiun_chance(const void *state, struct chance *chance) {
 	return p->phase == PHASE_LOT || p->phase == PHASE_DEAL;
 }
 
-/* Effects. */
+/* Effects */
 
 static void apply_spare(struct saiun *p, const struct move *move, struct events *events) {
 	int next = seat_after(p->turn, p->n_seats);

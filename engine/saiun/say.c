@@ -62,16 +62,16 @@ static const struct card_line examples[] = {
 	{NULL},
 };
 
-/* The card of the rules, as struct game_say has it. */
+/* The rules card, as in struct game_say. */
 static const struct card_line *const saiun_card[] = {rules, examples, NULL};
 
 enum advice {
-	ADVICE_WHOSE = 1, /* whose turn it is */
+	ADVICE_WHOSE = 1, /* the seat on turn */
 	ADVICE_PHASE,     /* the phase, and the seats on turn */
 	ADVICE_HINT,      /* the seat's moves */
-	ADVICE_CLASH,     /* the die it clashes with, and as ADVICE_PLACES */
+	ADVICE_CLASH,     /* the other die of the clash, and as ADVICE_PLACES */
 	ADVICE_LOST,      /* the colour that would be lost, and as ADVICE_PLACES */
-	ADVICE_PLACES,    /* other places for this die, and other dice for that place */
+	ADVICE_PLACES,    /* other places for this die, and other dice for this place */
 	ADVICE_DICE,      /* the dice held */
 	ADVICE_SPARE,     /* the dice left over */
 	ADVICE_CARDS,     /* the dice cards held */
@@ -147,10 +147,10 @@ static void put_clash(const struct audience *audience, const struct move *move,
 			{"n", .number = landing->on_level_one}));
 }
 
-/* Legal alternatives: how many, then two args of each. One more than is told. */
+/* Legal alternatives: their number, then two args each. One more than are told. */
 enum { OFFERS_MOST = 6, OFFERS_SIZE = 1 + 2 * (OFFERS_MOST + 1) };
 
-/* Offers two args of the move, from this one on, if they make it legal. */
+/* Offers two args of the move, from index `from` on, if they make it legal. */
 static void offer(const struct saiun *p, const struct move *move, int from, int16_t *offers) {
 	if (offers[0] <= OFFERS_MOST && saiun_legal(p, move) == LEGAL) {
 		memcpy(offers + 1 + 2 * offers[0], move->args + from, 2 * sizeof(*offers));
@@ -158,7 +158,7 @@ static void offer(const struct saiun *p, const struct move *move, int from, int1
 	}
 }
 
-/* Where else the die could come down, from the top row down. */
+/* Other places for the die, from the top row down. */
 static void offer_columns(const struct saiun *p, struct move move, int16_t *offers) {
 	for (int16_t y = CLOUD_REACH; y >= -CLOUD_REACH; y--) {
 		for (int16_t x = -CLOUD_REACH; x <= CLOUD_REACH; x++) {
@@ -169,7 +169,7 @@ static void offer_columns(const struct saiun *p, struct move move, int16_t *offe
 	}
 }
 
-/* Other dice that could come down there. */
+/* Other dice for the place. */
 static void offer_dice(const struct saiun *p, struct move move, int16_t *offers) {
 	for (int16_t colour = 0; colour < COLOURS; colour++) {
 		for (int16_t face = 1; face <= SIDES; face++) {
@@ -271,7 +271,7 @@ static void saiun_advise(const struct audience *audience, const struct move *mov
 	}
 }
 
-/* Rounds and turns. */
+/* Rounds and turns */
 
 static const char *place_sentence(const struct audience *audience, const int16_t *data) {
 	(void)audience;
@@ -301,7 +301,7 @@ static void draw_moved(const struct audience *audience, const int16_t *data, str
 	saiun_draw_die(audience, data[6], data[7], out);
 }
 
-/* Pictures show the cloud with the turn, but for that of a round that is over. */
+/* Told in brief, or at the end of a round; otherwise pictures show the cloud with the turn. */
 static void tell_cloud(const struct audience *audience, const int16_t *data, struct text *out) {
 	struct saiun_cloud cloud = {.n = 0};
 	bool last = *data++ != 0;
@@ -323,7 +323,7 @@ static void tell_cloud(const struct audience *audience, const int16_t *data, str
 
 /* Bets. */
 
-/* On a screen cards and dice stand in the prompt, tokens and points on the board. */
+/* On a screen, the prompt has the cards and dice, and the board the tokens and points. */
 
 static void tell_cards(const struct audience *audience, const int16_t *data, struct text *out) {
 	if (audience->screen) {
@@ -383,7 +383,7 @@ static const char *const rates[COLOURS + 1] = {
 	SENTENCE("{colour}: {dice}, fifth: worth 0"),
 };
 
-/* data: rank, value, how many dice are seen, their numbers. */
+/* data: rank, value, number of visible dice, their numbers. */
 static void put_rate(
 	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
 	saiun_draw_die(audience, colour, 0, out);
@@ -393,12 +393,12 @@ static void put_rate(
 			{"sum", .number = saiun_sum(data + 2)}, {"value", .number = data[1]}));
 }
 
-/* A line each, or continuations of the first. */
+/* A line for each item, or one line if brief. */
 static void begin_item(const struct audience *audience, bool first, struct text *out) {
 	text_puts(out, !audience->brief ? "\n" : first ? " " : "; ");
 }
 
-/* The first rank first. */
+/* In order of rank. */
 static void tell_rates(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *of_colour[COLOURS];
 	bool first = true;
@@ -448,7 +448,7 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 		out);
 }
 
-/* Those not here are for the record alone, or are told by others. */
+/* Events without a row are only recorded, or told with others. */
 static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_ROUND] = {.put = saiun_put_round,
 		.line = LINE_NEW,
@@ -646,8 +646,8 @@ static const struct lesson lesson = {.n_seats = 4, .options = "start=0 rounds=1"
 
 /* Moves as people type them. */
 
-/* A typed move as colours and numbers in a row. Other characters only separate them, but an unknown
- * word makes it no move. */
+/* A typed move as colours and numbers in sequence. Other characters only separate them; an unknown
+ * word is refused. */
 
 enum { PARTS_MOST = 16 };
 
@@ -655,7 +655,7 @@ struct saiun_typed {
 	int n;
 	int16_t parts[PARTS_MOST];
 	unsigned colours; /* parts that are colours, as bits */
-	bool at, to;      /* "@", ">": the tokens before and after it tell the meaning */
+	bool at, to;      /* has "@", ">": the tokens before and after decide the meaning */
 };
 
 enum { TOKEN_COLOUR = TOKEN_OWN, TOKEN_AT, TOKEN_TO, TOKEN_FILLER };
@@ -681,7 +681,7 @@ static const struct known_word known_words[] = {
 	{NULL},
 };
 
-/* A minus belongs to the digits after it. */
+/* A minus belongs to the following digits. */
 static int read_token(const char **at, int *value) {
 	bool minus = **at == '-' && lexicon_is_digit((*at)[1]);
 	if (lexicon_is_digit((*at)[minus])) {
@@ -726,7 +726,7 @@ static int take(const struct saiun_typed *typed, const int8_t *order, struct mov
 	return PARSE_OK;
 }
 
-/* The colour, at `where`, was left out or is a number, which may as well be the die's. */
+/* The colour, at `where`, was omitted or typed as a number, which may be the die's. */
 static int leave_unnamed(const struct saiun_typed *typed, int n, int where, struct move *move) {
 	move->n_args = (uint8_t)n;
 	for (int i = 0, from = 0; i < n; i++) {
@@ -737,7 +737,7 @@ static int leave_unnamed(const struct saiun_typed *typed, int n, int where, stru
 	return PARSE_UNNAMED;
 }
 
-/* So many parts, one of them, in moves at `where`, a colour. */
+/* A move of n parts with one colour, at `where` in the args. */
 static int take_shaped(
 	const struct saiun_typed *typed, int n, int where, const int8_t *order, struct move *move) {
 	if (typed->colours == 0 && (typed->n == n || typed->n == n - 1)) {
@@ -747,7 +747,7 @@ static int take_shaped(
 	return shaped && order != NULL ? take(typed, order, move) : PARSE_UNCLEAR;
 }
 
-/* Colour, number, x, y: the colour may stand anywhere, its number beside it. */
+/* Colour, number, x, y: the colour may be anywhere, with its number beside it. */
 static int read_die_on_column(const struct saiun_typed *typed, struct move *move) {
 	static const int8_t orders[][4] = {
 		[1] = {0, 1, 2, 3},
@@ -758,7 +758,7 @@ static int read_die_on_column(const struct saiun_typed *typed, struct move *move
 	return take_shaped(typed, 4, 0, typed->colours <= 8 ? orders[typed->colours] : NULL, move);
 }
 
-/* From x, y, to x, y; the colour discarded before, between or after. */
+/* From x, y, to x, y; the discarded colour before, between or after. */
 static int read_move_of_die(const struct saiun_typed *typed, struct move *move) {
 	int colour = typed->colours != 0 ? __builtin_ctz(typed->colours) : 4;
 	int8_t order[5] = {[4] = (int8_t)colour};
@@ -768,7 +768,7 @@ static int read_move_of_die(const struct saiun_typed *typed, struct move *move) 
 	return take_shaped(typed, 5, 4, order, move);
 }
 
-/* One die by its colour. */
+/* A die, by its colour. */
 static int read_colour(const struct saiun_typed *typed, struct move *move) {
 	return take_shaped(typed, 1, 0, (int8_t[]){0}, move);
 }
@@ -790,7 +790,7 @@ static int read_bet(const struct saiun_typed *typed, struct move *move) {
 	return PARSE_OK;
 }
 
-/* The only colour of the hand goes without saying. */
+/* A hand with one colour allows omitting it. */
 static void fill_in_colour(const struct saiun *p, int seat, struct saiun_typed *typed, int where) {
 	unsigned held = 0;
 	if (seat < 0 || seat >= p->n_seats || typed->colours != 0) {
@@ -808,7 +808,7 @@ static void fill_in_colour(const struct saiun *p, int seat, struct saiun_typed *
 	}
 }
 
-/* A placement or a move, whichever of their words stands in front (S68). */
+/* A placement or a move, even with the other's word in front (S68). */
 static int read_turn(
 	const struct saiun *p, int seat, struct saiun_typed *typed, struct move *move) {
 	bool moves = typed->to || (typed->n == 5 && !typed->at) ||
@@ -820,7 +820,7 @@ static int read_turn(
 	return moves ? read_move_of_die(typed, move) : read_die_on_column(typed, move);
 }
 
-/* Without a word in front only the signs of S68 make a move of it; a placement is read as a layout
+/* Without a word in front, only the signs of S68 make it a move; a placement is read as a layout
  * while dice are laid. */
 static int read_bare(
 	const struct saiun *p, int seat, struct saiun_typed *typed, struct move *move) {

@@ -135,7 +135,7 @@ int saiun_other_cards(const int16_t *cards, int n, int16_t *others) {
 	return n_others;
 }
 
-/* Bets (S16, S17). The cards of one stand in ascending order of colour, then of tokens, so that
+/* Bets (S16, S17). The cards of a bet are in ascending order of colour, then of tokens, so that
  * each bet is listed once. */
 
 static int cards_of(const struct saiun *p, int seat, int colour) {
@@ -154,7 +154,7 @@ static int cards_bet_on(const struct move *bet, int colour) {
 	return n;
 }
 
-/* Whether the card that begins at args i comes before the next one, or equals it. */
+/* Whether the card at args i comes before the next one, or equals it. */
 static bool is_in_order(const struct move *bet, int i) {
 	const int16_t *card = bet->args + i, *next = card + 2;
 	return card[0] < next[0] || (card[0] == next[0] && card[1] <= next[1]);
@@ -207,13 +207,12 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 	return bet;
 }
 
-/* A seat's cards and tokens to bet with. */
+/* A seat's cards and tokens for bets. */
 struct purse {
 	int cards[COLOURS], tokens;
 };
 
-/* All bets that begin with the cards chosen so far and choose more, none before the last. At most
- * three cards deep. */
+/* All bets that extend the cards chosen so far, in order. At most three cards deep. */
 static void list_from(struct move *bet, struct purse *purse, struct move_list *list) {
 	uint8_t n = bet->n_args;
 	int16_t *card = bet->args + n;
@@ -241,7 +240,7 @@ void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list) {
 	list_from(&(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, &purse, list);
 }
 
-/* The count. */
+/* The count */
 
 void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]) {
 	memset(sums, 0, COLOURS * sizeof(*sums));
@@ -283,13 +282,13 @@ bool saiun_is_ahead(const void *state, int seat, int other) {
 	return p->totals[seat] > p->totals[other];
 }
 
-/* Hidden information. */
+/* Hidden information */
 
 static bool are_tokens_open(const struct saiun *p) {
 	return p->phase == PHASE_TURNS && p->open_tokens;
 }
 
-/* As it lies face down: the most tokens first, or their order would tell of colours. */
+/* Orders a face-down bet by tokens, the most first: the original order would reveal colours. */
 static void hide_colours(struct saiun_bet *bet) {
 	for (int i = 0; i < bet->n; i++) {
 		bet->cards[i].colour = NO_COLOUR;
@@ -331,7 +330,7 @@ int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]) {
 	return n;
 }
 
-/* Dice cards that somebody else may hold. */
+/* Dice cards that another seat may hold. */
 struct pool {
 	int n;
 	int16_t cards[CARDS];
@@ -344,7 +343,7 @@ static int16_t draw(struct pool *pool, struct rng *rng) {
 	return card;
 }
 
-/* The tokens lie as they were seen, on the first cards drawn. */
+/* The tokens stay as seen, on the first cards drawn. */
 static void bet_on(struct saiun *p, int seat, const int16_t drawn[CARDS_EACH]) {
 	struct move bet = {.n_args = 0};
 	for (int i = 0; i < p->bets[seat].n; i++) {
@@ -355,12 +354,12 @@ static void bet_on(struct saiun *p, int seat, const int16_t drawn[CARDS_EACH]) {
 	p->bets[seat] = saiun_bet_of(&bet);
 }
 
-/* All five, since none kept back would bring anything. */
+/* Bets all five tokens, since tokens kept back are useless. */
 static void lay_tokens(struct saiun_bet *bet, struct rng *rng) {
 	int left = TOKENS;
 	bet->n = (uint8_t)(1 + rng->uniform(rng, CARDS_EACH));
 	for (int i = 0; i < bet->n; i++) {
-		int after = bet->n - 1 - i; /* cards that need a token each */
+		int after = bet->n - 1 - i; /* cards that need at least a token each */
 		int more = after > 0 ? (int)rng->uniform(rng, (uint32_t)(left - after)) : left - 1;
 		bet->cards[i].tokens = (uint8_t)(1 + more);
 		left -= 1 + more;

@@ -14,7 +14,7 @@ enum {
 	COLUMNS_MOST = 10, /* S26 */
 	HEIGHT_MOST = 3,
 	LEVEL_TWO_FROM = 8, /* dice on level 1 that open level 2 (S27) */
-	CLOUD_REACH = 24,   /* no column can be farther from 0,0: at most twenty dice lie down */
+	CLOUD_REACH = 24,   /* farthest coordinate of a column, as at most twenty dice lie */
 };
 
 static inline bool saiun_is_colour(int number) {
@@ -31,7 +31,7 @@ struct saiun_column {
 	struct saiun_die dice[HEIGHT_MOST]; /* from the bottom up */
 };
 
-/* The columns stand in the order of S69: the top row first, in a row from left to right. */
+/* Columns are in the order of S69: the top row first, each row from left to right. */
 struct saiun_cloud {
 	uint8_t n;
 	struct saiun_column columns[COLUMNS_MOST];
@@ -40,7 +40,7 @@ struct saiun_cloud {
 /* The column at x,y, or NULL. */
 const struct saiun_column *saiun_column_at(const struct saiun_cloud *cloud, int x, int y);
 
-/* The uppermost die of a column, the only one that is seen (S34). */
+/* The top die of a column, the only visible one (S34). */
 static inline struct saiun_die saiun_top(const struct saiun_column *column) {
 	return column->dice[column->height - 1];
 }
@@ -48,16 +48,16 @@ static inline struct saiun_die saiun_top(const struct saiun_column *column) {
 /* Lays a die on top; there must be room. */
 void saiun_add_die(struct saiun_cloud *cloud, int x, int y, struct saiun_die die);
 
-/* Lifts the top die of a column that is there. */
+/* Lifts the top die of the column, which must exist. */
 struct saiun_die saiun_lift_die(struct saiun_cloud *cloud, int x, int y);
 
-/* The rectangle around the cloud; 0,0 if there is none. */
+/* The rectangle around the cloud; 0,0 for an empty cloud. */
 struct saiun_frame {
 	int left, right, top, bottom;
 };
 struct saiun_frame saiun_frame_of(const struct saiun_cloud *cloud);
 
-/* How many dice of each colour are seen from above. */
+/* The number of visible dice of each colour. */
 void saiun_count_visible(const struct saiun_cloud *cloud, int visible[COLOURS]);
 
 /* Shared by the rules, the words and the computer players of Saiun. */
@@ -67,7 +67,7 @@ enum {
 	CARDS_EACH = 3, /* dice cards (S15) */
 	CARDS_OF_A_COLOUR = 3,
 	CARDS = COLOURS * CARDS_OF_A_COLOUR,
-	TOKENS = 5, /* S3 */
+	TOKENS = 5, /* of each seat (S3) */
 	ROUNDS_MOST = 12,
 };
 
@@ -77,9 +77,9 @@ enum saiun_verb {
 	VERB_DROP,    /* colour */
 	VERB_TAKE,    /* colour */
 	VERB_LAY,     /* colour, face, x, y */
-	VERB_BET,     /* colour, tokens of each chosen card, as saiun_sort_bet() orders them */
+	VERB_BET,     /* colour and tokens of each chosen card, in the order of saiun_sort_bet() */
 	VERB_STARTER, /* chance: the first start player's seat */
-	VERB_DEAL,    /* chance: all dice cards; seat s gets the s-th three */
+	VERB_DEAL,    /* chance: all dice cards, three for each seat in seat order, then the rest */
 	SAIUN_VERBS,
 };
 
@@ -101,7 +101,7 @@ enum saiun_phase {
 	PHASE_OVER,
 };
 
-/* Tokens on chosen cards (S16). Cards after the n-th have none. */
+/* Tokens on chosen cards (S16). Cards from the n-th on have no tokens. */
 struct saiun_bet {
 	uint8_t n;
 	struct {
@@ -112,68 +112,68 @@ struct saiun_bet {
 struct saiun {
 	STATE_HEAD;
 	uint8_t phase;  /* enum saiun_phase */
-	uint8_t rounds; /* how many there are */
+	uint8_t rounds; /* number of rounds */
 	uint8_t connected, open_tokens;
-	int8_t first;    /* start player of round 1, or SEAT_NONE before the lot */
-	int8_t starter;  /* of this round */
-	int8_t turn;     /* the seat that drafts, lays or plays; SEAT_NONE while nobody does */
-	uint8_t n_turns; /* played in this round */
-	uint8_t hands[SAIUN_SEATS][COLOURS];    /* dice by colour */
+	int8_t first;                        /* start player of round 1; SEAT_NONE before the lot */
+	int8_t starter;                      /* start player of this round */
+	int8_t turn;                         /* seat that drafts, lays or plays; SEAT_NONE: none */
+	uint8_t n_turns;                     /* played in this round */
+	uint8_t hands[SAIUN_SEATS][COLOURS]; /* dice by colour */
 	uint8_t thrown[SAIUN_SEATS][COLOURS];   /* dice discarded and dropped in this round */
-	uint8_t spare[COLOURS];                 /* left over, to be drafted and laid (S11) */
+	uint8_t spare[COLOURS];                 /* dice left over, to be drafted and laid (S11) */
 	uint8_t cards[SAIUN_SEATS][CARDS_EACH]; /* ascending; NO_COLOUR: hidden, or none */
 	struct saiun_bet bets[SAIUN_SEATS];     /* n = 0: none, or hidden */
-	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* the seats that have bet, in that order */
+	uint8_t n_bets, bet_by[SAIUN_SEATS];    /* seats that have bet, in order */
 	struct saiun_cloud cloud;
 	uint16_t totals[SAIUN_SEATS];
-	/* How much the value of each colour has risen by each seat's turns of this round, for
-	 * guessing its bet from them. */
+	/* The rise in value of each colour by each seat's turns in this round, for guessing the
+	 * seat's bet. */
 	int16_t raised[SAIUN_SEATS][COLOURS];
 };
 
 enum saiun_refusal {
-	REFUSED_TURN = REFUSED_OWN, /* another's turn (S39) */
+	REFUSED_TURN = REFUSED_OWN, /* another seat's turn (S39) */
 	REFUSED_PHASE,              /* not a move of this phase: draft, layout, bets, turns */
 	REFUSED_SHAPE,              /* no such colour, face or column */
 	REFUSED_NO_DIE,             /* no such die in the hand (S40, S41) */
-	REFUSED_NOT_SPARE,          /* no such die left over (S11) */
+	REFUSED_NOT_SPARE,          /* no such die among those left over (S11) */
 	REFUSED_CLASH,              /* the die may not lie there (S20-S32) */
 	REFUSED_LOST,               /* a colour would be lost from sight (S33) */
-	REFUSED_FIRST_TURN,         /* the first turn of a round is a placement (S47) */
+	REFUSED_FIRST_TURN,         /* a move in the first turn of a round (S47) */
 	REFUSED_NO_COLUMN,          /* no die lies there (S42) */
 	REFUSED_SAME_COLUMN,        /* S44 */
 	REFUSED_SPLIT,              /* the cloud would fall apart (S45, option connected) */
-	REFUSED_DROP,               /* something else is possible (S48) */
+	REFUSED_DROP,               /* another turn is possible (S48) */
 	REFUSED_BET_EMPTY,          /* no card chosen (S16) */
 	REFUSED_BET_TOKENS,         /* a card without tokens, or more than five (S16) */
 	REFUSED_BET_CARDS,          /* cards not held (S16, S17) */
 	REFUSED_BET_ORDER,          /* not in the order of saiun_sort_bet(): it cannot be typed */
 };
 
-/* How many dice, given by colour. */
+/* The number of dice, given by colour. */
 int saiun_count_dice(const uint8_t dice[COLOURS]);
 
-/* How many dice all hands hold. */
+/* The number of dice in all hands. */
 int saiun_dice_left(const struct saiun *p);
 
-/* How many dice of each colour are seen from above, or held (S33), if this is the cloud. */
+/* The number of dice of each colour that would be visible or held (S33) with this cloud. */
 void saiun_count_safe(const struct saiun *p, const struct saiun_cloud *cloud, int safe[COLOURS]);
 
-/* The next seat to the left (S4) with dice, where anybody has any. */
+/* The next seat to the left (S4) with dice, if any seat has dice. */
 int saiun_next_with_dice(const struct saiun *p, int seat);
 
 bool saiun_has_bet(const struct saiun *p, int seat);
 
-/* Sorts the cards dealt into a hand. */
+/* Sorts dealt cards into a hand. */
 void saiun_take_cards(uint8_t hand[CARDS_EACH], const int16_t *cards);
 
-/* All dice cards but these n, ascending. Returns how many. */
+/* All dice cards except these n, ascending. Returns their number. */
 int saiun_other_cards(const int16_t *cards, int n, int16_t *others);
 
-/* Bets (S16, S17). The cards of one stand in ascending order of colour, then of tokens, so that
+/* Bets (S16, S17). The cards of a bet are in ascending order of colour, then of tokens, so that
  * each bet is listed once. */
 
-/* 0, or why this bet is not legal for the cards of its seat. */
+/* 0, or the reason why this bet is illegal with its seat's cards. */
 int saiun_legal_bet(const struct saiun *p, const struct move *bet);
 void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list);
 
@@ -188,7 +188,7 @@ struct saiun_count {
 	int sums[COLOURS], ranks[COLOURS], values[COLOURS];
 };
 
-/* The numbers seen from above, by colour. */
+/* The sums of the visible numbers, by colour. */
 void saiun_sum_up(const struct saiun_cloud *cloud, int sums[COLOURS]);
 
 /* Ranks and values from the sums. */
@@ -201,12 +201,12 @@ int saiun_points(const struct saiun_bet *bet, const struct saiun_count *count);
 /* For game_place(). */
 bool saiun_is_ahead(const void *state, int seat, int other);
 
-/* The tokens that all see: how many seats (0: none are open), then of each how many cards and the
- * tokens on each, the most first. Returns how many numbers these are. */
+/* The open tokens: the number of seats (0: not open), then for each the number of cards and the
+ * tokens on each, the most first. Returns the length. */
 enum { OPEN_TOKENS_MOST = 1 + SAIUN_SEATS * (1 + CARDS_EACH) };
 int saiun_read_tokens(const struct saiun *p, int16_t tokens[OPEN_TOKENS_MOST]);
 
-/* The events of Saiun, and their moves where a record has them. */
+/* The events of Saiun, and the moves that recorded events stand for. */
 
 /* Data of an event, in this order. Colours are numbers, columns x, y. */
 enum saiun_event {
@@ -214,10 +214,10 @@ enum saiun_event {
 	EVENT_ROUND,  /* round, start player */
 	EVENT_DRAFT,  /* seat, colour */
 	EVENT_LAYOUT, /* seat, colour, face, x, y */
-	EVENT_DEAL,   /* dice cards by seat, three each; for nobody but the record */
-	EVENT_BET,    /* seat, cards, each colour, tokens; for nobody but the record */
+	EVENT_DEAL,   /* dice cards by seat, three each; recorded only */
+	EVENT_BET,    /* seat, number of cards, for each: colour, tokens; recorded only */
 	EVENT_PLACE,  /* seat, colour, face, x, y, level */
-	EVENT_MOVE,   /* seat, colour discarded, from, to, colour, face, level */
+	EVENT_MOVE,   /* seat, discarded colour, from, to, colour, face, level */
 	EVENT_DROP,   /* seat, colour */
 	EVENT_COUNT,  /* sums, ranks, values by colour */
 	EVENT_SCORE,  /* points by seat, totals by seat */
@@ -225,17 +225,17 @@ enum saiun_event {
 
 	EVENT_CARDS,   /* to one seat: its dice cards, ascending */
 	EVENT_MY_BET,  /* to one seat: 1 if it can be changed, colour and tokens of three cards */
-	EVENT_HAS_BET, /* seat, how many have bet; not when a bet is replaced */
-	/* The last bet is in: how many seats, then of each how many cards and the tokens on each,
-	 * most first; without the option, no seats (S18). */
+	EVENT_HAS_BET, /* seat, number of seats that have bet; not for a replaced bet */
+	/* The last bet is in: the number of seats, then for each the number of cards and the tokens
+	   on each, the most first; without the option, no seats (S18). */
 	EVENT_TOKENS,
-	EVENT_CLOUD, /* 1 at the end of a round, how many columns, of each x, y, height, colour and
-			face of each die */
-	EVENT_RATE,  /* by colour: rank, value, how many dice are seen, their numbers (S50-S52) */
-	/* At the count: how many seats, then of each its points and its bet as in EVENT_BET, with
-	 * the value of each card's colour (S54). */
+	EVENT_CLOUD, /* 1 at the end of a round, number of columns, for each: x, y, height, colour
+			and face of each die */
+	EVENT_RATE,  /* by colour: rank, value, number of visible dice, their numbers (S50-S52) */
+	/* At the count: the number of seats, then for each its points and its bet as in EVENT_BET,
+	   with the value of each card's colour (S54). */
 	EVENT_SHOW,
-	EVENT_TURN, /* of whoever must act */
+	EVENT_TURN, /* none: calls the seats that must act */
 	SAIUN_EVENTS,
 };
 
@@ -244,35 +244,35 @@ enum { SAIUN_STATS = 3 };
 extern const struct event_kind saiun_event_kinds[SAIUN_EVENTS];
 extern const struct statistic saiun_stats[SAIUN_STATS];
 
-/* Nothing is told where events is NULL. */
+/* Nothing is announced if events is NULL. */
 void saiun_tell_end(const struct saiun *p, struct events *events);
 
 /* Highlights of a game of Saiun. */
 
 /* Data: seat, points, round, tokens, colour, value; seat, points, round; colour, value, round. */
 enum saiun_highlight {
-	SAIUN_CARD,   /* the dice card that paid most */
-	SAIUN_ROUND,  /* the most points of a round */
-	SAIUN_COLOUR, /* the one that was worth most */
+	SAIUN_CARD,   /* the dice card that paid the most */
+	SAIUN_ROUND,  /* the most points in a round */
+	SAIUN_COLOUR, /* the most valuable colour */
 	SAIUN_HIGHLIGHTS,
 };
 
-/* The legal moves of these verbs, given as bits. */
+/* The legal moves of these verbs (bits). */
 void saiun_list(const struct saiun *p, int seat, unsigned verbs, struct move_list *list);
 
 bool saiun_is_active(const struct saiun *p, int seat);
 
-/* A seat's interest in each colour, as far as a view tells: tokens by colour. */
+/* A seat's interest in each colour, estimated from a view: tokens by colour. */
 struct saiun_stake {
 	double tokens[COLOURS];
 };
 
-/* The tokens of the seat, less this share of the others' average; of hidden bets, the likely
+/* The seat's tokens, less a share (envy) of the others' average; for hidden bets, the expected
  * tokens. */
 struct saiun_stake saiun_stake_of(const struct saiun *p, int viewer, int seat, double envy);
 
-/* The turn of these verbs that would be best for this stake were the round to end with it; of equal
- * ones any. */
+/* The best turn of these verbs for this stake, if the round ended with it; among equals, a random
+ * one. */
 enum { TURN_VERBS = 1 << VERB_PLACE | 1 << VERB_MOVE };
 void saiun_greedy_turn(const struct saiun *p, int seat, unsigned verbs,
 	const struct saiun_stake *stake, struct rng *rng, struct move *move);
@@ -294,20 +294,20 @@ bool saiun_chance(const void *state, struct chance *chance);
 unsigned saiun_active_seats(const void *state);
 void saiun_legal_moves(const void *state, int seat, struct move_list *list);
 
-/* As game->player_view and game->determinize. Dice cards and bets are known to their owner alone,
- * but for the tokens once all have bet (S18, S61-S63). */
+/* As game->player_view and game->determinize. Dice cards and bets are known only to their owner,
+ * except for the tokens once all have bet (S18, S61-S63). */
 void saiun_player_view(void *state, int seat);
 void saiun_determinize(void *state, int seat, struct rng *rng);
 
-/* As game->choose: the three computer players. They are given a view: others' dice cards and bets
- * are not in it, but for the tokens where those are open. */
+/* As game->choose: the three computer players. They get a view, without the others' dice cards and
+ * bets, except for open tokens. */
 bool saiun_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 
-/* As game->daring: to bet much on one card is. */
+/* As game->daring: a high bet on one card is daring. */
 int saiun_daring(const void *view, const struct move *move);
 
-/* game->worth: turns but those that move a die, which are many and seldom wanted; and of bets those
- * of all tokens, on few cards first. */
+/* game->worth: turns other than moves of a die, which are many and seldom wanted; and bets of all
+ * tokens, on few cards first. */
 int saiun_worth_button(const void *view, const struct move *move);
 
 extern const struct game_say saiun_say;

@@ -4,8 +4,8 @@
 #include "engine/saiun/state.h"
 #include "engine/say.h"
 
-/* "ann 1 red, 2 blue | ben 1 blue", of the dice thrown if the number is 1, else of those held;
- * those without any are left out. */
+/* "ann 1 red, 2 blue | ben 1 blue": the discarded dice if the number is 1, else the dice held;
+ * seats without dice are omitted. */
 static void put_dice_of_all(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	size_t begun = out->len;
@@ -67,7 +67,7 @@ static void put_playing(const struct audience *audience, struct text *out) {
 	const struct saiun *p = audience->view;
 	int16_t tokens[OPEN_TOKENS_MOST];
 	saiun_put_round(audience, (int16_t[]){(int16_t)p->round, p->starter}, out);
-	bool leads = audience->live && audience->seat == SEAT_ALL; /* above buttons is a line */
+	bool leads = audience->live && audience->seat == SEAT_ALL; /* one line above buttons */
 	if (leads) {
 		words_gap(out, audience->words);
 		put_moment(audience, out);
@@ -102,7 +102,7 @@ void saiun_say_status(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* A seat's hand. */
+/* A seat's hand */
 
 static bool has_seat(const struct audience *audience) {
 	const struct saiun *p = audience->view;
@@ -136,7 +136,7 @@ void saiun_say_hand(const struct audience *audience, struct text *out) {
 	}
 }
 
-/* A seat's moves. */
+/* A seat's moves */
 
 static bool can(const struct audience *audience, int verb) {
 	struct move_list list = {.n = 0};
@@ -178,7 +178,7 @@ static const char *hint_sentence(const struct audience *audience) {
 					: SENTENCE("You can: drop a die, for example: {drop}.");
 }
 
-/* A move of this verb as it would be typed, as a greedy player makes it: always the same. */
+/* A greedy player's move with this verb, as it is typed: always the same one. */
 static void put_example(const struct audience *audience, const int16_t *at, struct text *out) {
 	const struct saiun *p = audience->view;
 	int seat = audience->seat;
