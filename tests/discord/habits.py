@@ -1,8 +1,10 @@
 """People on the stand-in for Discord who play any game by pressing alone, each by a habit, and what that
 takes them: presses and touches, how soon something changes, whether it stood still before.
 
-A *press* is an interaction that the bot gets; a *touch* is what a thumb does: a button, opening a list,
-choosing in it, sending a form. A thumb goes by what was delivered to it, as a phone shows it."""
+A *press* is an interaction that the bot gets, which no fault prevents: one that leaves while the bot's
+connection is down comes when it is up again; what a fault has somebody press once more counts, too. A *touch*
+is what a thumb does: a button, opening a list, choosing in it, sending a form. A thumb goes by what was
+delivered to it, as a phone shows it."""
 
 import collections
 import itertools
@@ -58,6 +60,7 @@ class Count:
     touches: int = 0
     moves: int = 0
     refused: int = 0
+    opened: int = 0  # hands, by the table's button
     calls: int = 0  # that were answered
     pictured: int = 0  # of these: with the picture of the board
     waits: list = field(default_factory=list)  # ms from a press to a change
@@ -245,6 +248,7 @@ class Thumb(threading.Thread):
     def _open_hand(self, table):
         for each in table["buttons"]:
             if re.match(r"^\d+ - hand$", each["id"]):
+                self.count.opened += 1
                 self._press(table, (each["id"], each["id"]))
 
     def _act(self, seen):

@@ -68,7 +68,8 @@ class Scenes:
 
     def help(self):
         seen = self._answer(self.first, self.first.slash("#dice", "dicecup help"))
-        yield self._scene("help", seen["id"])
+        card = self._answer(self.first, self.first.slash("#dice", "dicecup rules", game="perudo"))
+        yield self._scene("help", seen["id"], card["id"])
 
     def lesson(self):
         """Its second step, at which there is something to press but Next."""
