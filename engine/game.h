@@ -137,7 +137,7 @@ struct state_head {
 
 enum level { LEVEL_EASY, LEVEL_CASUAL, LEVEL_NORMAL, LEVEL_HARD, LEVELS };
 
-/* Results of parse(): 0 is a move; none is a refusal of the game. */
+/* Results of parse(): 0 is a move; no value is a refusal of the game. */
 enum { PARSE_OK = 0, PARSE_UNCLEAR = -1, PARSE_UNNAMED = -2 };
 
 /* The maximum of a move's events; move_of() reads all of them. */
@@ -278,7 +278,7 @@ struct game_say {
 	 */
 	void (*draw)(const struct audience *audience, const struct event *revealed,
 		struct drawing *drawing);
-	/* How moves are pressed in a browser. NULL: by buttons only. */
+	/* The regions for pressing moves in a browser. NULL: only buttons. */
 	const struct pressing *pressing;
 	/* The idea of the game and the form of a move: two or three SENTENCEs, NULL-terminated. */
 	const char *const *intro;

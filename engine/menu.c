@@ -277,7 +277,7 @@ static size_t wanted(const struct weight *weight) {
 	return weight->n_worth + (weight->n_worth < weight->n_legal);
 }
 
-/* The verb that wants the fewest buttons among those without any yet; -1: none is left. */
+/* The verb that wants the fewest buttons among those without any yet; -1: no such verb. */
 static int find_modest(const struct weight weights[VERBS_MAX], int n_verbs) {
 	int found = -1;
 	for (int i = 0; i < n_verbs; i++) {

@@ -295,7 +295,7 @@ static const struct rollout_move *find_best(const struct rollout *rollout) {
 	return best;
 }
 
-/* Both variances are of leads over the first move, whose own is none. */
+/* Both variances are of leads over the first move, whose own variance is 0. */
 static enum judged_as judge_as(const struct rollout *rollout, const struct rollout_move *move,
 	const struct rollout_move *best) {
 	const struct rollout_move *first = &rollout->moves[0];

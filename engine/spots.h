@@ -3,9 +3,9 @@
 #include "engine/drawing.h"
 #include "engine/move.h"
 
-/* Where the legal moves of a seat are pressed: spots on the board, which everybody sees, and on the
- * drawing of the hand, which only the seat's person sees. A move may take several presses in a row;
- * a spot with only one move left makes it. */
+/* The places to press for a seat's legal moves: spots on the board, which everybody sees, and on
+ * the drawing of the hand, which only the seat's person sees. A move may take several presses in a
+ * row; a spot with only one move left makes it. */
 
 /* STEPS_MOST: presses of a move. */
 enum { SPOTS_AT_ONCE = 12, STEPS_MOST = 6, REGIONS_MOST = 128 };

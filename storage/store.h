@@ -238,7 +238,7 @@ enum store_phase {
 	STORE_PARKED,     /* today's rules cannot replay its journal */
 };
 
-/* How far a table was told in one of its places. */
+/* The progress of a table in one of its places. */
 struct store_cursor {
 	int64_t move;       /* all lines of the moves up to this one have left */
 	int64_t step, line; /* resent lines have left up to this line of this step */

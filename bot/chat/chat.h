@@ -98,7 +98,7 @@ struct chat_region {
 };
 
 struct chat_regions {
-	int16_t width, height; /* size of the board shown in the table's place; 0: none is shown */
+	int16_t width, height; /* size of the board shown in the table's place; 0: no board */
 	int16_t hand_width, hand_height;
 	/* Label and id of the way back to the first regions; NULL: these are the first. */
 	const char *back;
@@ -180,7 +180,7 @@ struct post {
 	 * shown() last named it; "": none yet. NULL: not a live message. Of an answer, not NULL:
 	 * later ones to this person about this table edit it. */
 	const char *edit_of;
-	/* The final text of such an answer, once it can be edited no more. NULL: it stays. */
+	/* The final text of such an answer, once it can no longer be edited. NULL: it stays. */
 	const char *lapsed;
 	/* A heading above the text; NULL: none. Of live messages, and of answers whose last line
 	 * says what to press. */
@@ -214,7 +214,7 @@ struct post {
 	const char *after_place;
 };
 
-/* How far a table has been told in one of its places, after a post or a line has left. */
+/* The progress of a table in one of its places, after a post or a line has left. */
 struct post_end {
 	int64_t table;
 	int place_index;    /* as in the post */
@@ -233,9 +233,9 @@ struct chat_access {
 
 /* The evidence for a connection's new key. */
 enum chat_proof {
-	CHAT_PROOF_LOOKS, /* all parts of the new key match: gives back a seat, no more */
+	CHAT_PROOF_LOOKS, /* all parts of the new key match: only gives back a seat */
 	CHAT_PROOF_SEEN,  /* both keys proven within sight: by a login, another host, a secret */
-	CHAT_PROOF_NICK,  /* a change of nick within sight: running games follow, no more */
+	CHAT_PROOF_NICK,  /* a change of nick within sight: only running games follow */
 	CHAT_PROOF_NICK_IN_USE, /* likewise, but somebody else within sight has its key */
 };
 
@@ -385,8 +385,8 @@ struct chat_impl {
 	void (*durable)(struct chat *chat);
 	/* The number of lines or requests that are queued or on their way. */
 	size_t (*waiting)(const struct chat *chat);
-	/* For how long, in ms, this place (NULL: any) has been silent, if that is unusual; 0: it is
-	 * heard. */
+	/* The time, in ms, for which this place (NULL: any) has been unusually silent; 0: not
+	 * silent. */
 	int64_t (*deaf_ms)(const struct chat *chat, const char *place);
 	void (*destroy)(struct chat *chat);
 };

@@ -72,8 +72,8 @@ const struct send_line *send_queue_find_going_on(
 int send_queue_rewrite(struct send_queue *queue, enum send_lane lane, const struct send_line *line,
 	const char *bytes, size_t len, const char *gap, uint64_t commit_seq);
 
-/* How long, in ms, a line still waits for its recipient or its commit, apart from the rate of all;
- * 0: it may go, UINT64_MAX: it waits for an event. Lines of other flows go meanwhile. */
+/* The time, in ms, that a line still waits for its recipient or its commit, apart from the rate of
+ * all; 0: it may go, UINT64_MAX: it waits for an event. Lines of other flows go meanwhile. */
 struct send_gate {
 	uint64_t (*wait)(
 		void *data, enum send_lane lane, const struct send_line *line, uint64_t now);

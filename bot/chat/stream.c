@@ -161,7 +161,7 @@ static int tls_put(struct tls *tls, const char *bytes, size_t len) {
 		       : -ENOMEM;
 }
 
-/* How many bytes wait for the network. */
+/* The number of bytes that wait for the network. */
 static size_t tls_waiting(const struct tls *tls) {
 	return BIO_ctrl_pending(tls->out);
 }
@@ -197,7 +197,7 @@ static int tls_handshake(struct tls *tls, char *why, size_t cap) {
 	return -EPROTO;
 }
 
-/* How many bytes were read; 0: none yet; -EPIPE: the peer sent close_notify; -EPROTO with words. */
+/* The number of bytes read; 0: none yet; -EPIPE: the peer sent close_notify; -EPROTO with words. */
 static int tls_read(struct tls *tls, char *bytes, size_t cap, char *why, size_t why_cap) {
 	ERR_clear_error();
 	int n = SSL_read(tls->ssl, bytes, cap < INT_MAX ? (int)cap : INT_MAX);

@@ -8,7 +8,7 @@
 
 struct probe;
 
-/* What is needed to create networks. Everything is borrowed and must outlive them. */
+/* The context for creating networks. Everything is borrowed and must outlive them. */
 struct network_context {
 	uv_loop_t *loop;
 	struct bot *bot;

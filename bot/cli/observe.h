@@ -8,7 +8,7 @@
 #include "bot/session/bot.h"
 #include "bot/table/figures.h"
 
-/* What is observed of the bot, for metrics and readiness. */
+/* Observations of the bot, for metrics and readiness. */
 
 struct observation {
 	struct bot *bot;    /* the root of all data; borrowed; NULL: the database is not open yet */

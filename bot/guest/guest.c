@@ -220,7 +220,7 @@ static int end_process(struct process *process) {
 
 /* Receiving */
 
-/* Takes a line; false: none is complete. */
+/* Takes a line; false: no complete line. */
 static bool cut_line(struct process *process, const char **line, size_t *len) {
 	process->n_heard -= process->n_taken;
 	memmove(process->heard, process->heard + process->n_taken, process->n_heard);

@@ -13,7 +13,7 @@ enum {
 	MOVES_MOST = 4096,    /* of a game to be analysed */
 	WORST = 4,            /* decisions told, ties aside */
 	PLAY_OUTS_LEAST = 72, /* for a decision */
-	EXTENDED_MOST = 2,    /* how often an undecided first look is extended */
+	EXTENDED_MOST = 2,    /* most extensions of an undecided first look */
 	HARD_DRAWS = 6 /* moves that the hard player makes once in this many draws cost nothing */
 };
 static const double EVEN = 0.5;         /* the expected worth at the start among equals */

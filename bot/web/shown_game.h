@@ -58,7 +58,7 @@ int shown_game_read_steps(struct shown_game *game, size_t wanted, bool open);
 int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open);
 int shown_game_go_on(struct shown_game *game, size_t moves_most);
 
-/* The step that tells this move, or if nothing was told of it the last one before; from 1. */
+/* The step of this move, or, if the move was not told, the last step before it; from 1. */
 size_t shown_game_step_of(const struct shown_game *game, size_t move);
 
 /* Sets title and result; the steps must have begun. */

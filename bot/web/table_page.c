@@ -244,7 +244,7 @@ static void put_open_seat(struct page *page, const struct store_table *table) {
 	put_name_form(page, path, "");
 }
 
-/* How a watcher gets a seat. The style hides it once the table no longer waits for players. */
+/* A watcher's way to a seat. The style hides it once the table no longer waits for players. */
 static void put_way_in(
 	struct page *page, const struct web_table *table, const struct store_table *row) {
 	if (table->seated || table->over || !has_room(page, row)) {

@@ -130,7 +130,7 @@ static void descend(struct tree *t, int seat) {
 	}
 }
 
-/* Plays on with normal players until none is to move. */
+/* Plays on with normal players until no seat is to move. */
 static void play_on(struct tree *t) {
 	const struct search *search = t->search;
 	unsigned active;

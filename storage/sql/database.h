@@ -187,8 +187,7 @@ struct store {
 	bool syncs_later;
 	int sync_socket;                  /* below 0: each sync is waited for */
 	uint64_t commit_seq, durable_seq; /* number of commits so far; number of them on the disk */
-	uint64_t syncing;     /* number of commits on the disk after the current sync; 0: none is in
-				 progress */
+	uint64_t syncing;     /* number of commits on the disk after the current sync; 0: no sync */
 	double syncing_since; /* by the monotonic clock, in seconds */
 	struct {
 		const char *network; /* NULL: none */

@@ -140,7 +140,7 @@ static size_t common_length(const struct chat_choice *choices, size_t n) {
 	return len;
 }
 
-/* Choices replace the advice until the line changes; none is cut apart. */
+/* Choices replace the advice until the line changes. No choice is cut apart. */
 static void show_choices(
 	struct console *console, const char *line, const struct chat_choice *choices, size_t n) {
 	struct text text = TEXT_INTO(console->choices);

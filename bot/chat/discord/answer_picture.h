@@ -24,7 +24,7 @@ struct answer_picture *answer_picture_promise(struct discord *discord,
 	const struct interaction *interaction, bool in_place, struct picture *picture,
 	json_t *laid_out);
 
-/* For such an answer as it leaves: how long it waits for its picture or an earlier edit, and the
+/* For such an answer when it leaves: the time it waits for its picture or an earlier edit, and the
  * file to go with it. */
 uint64_t answer_picture_wait(const struct answer_picture *answer);
 void answer_picture_put(struct answer_picture *answer, json_t *message, struct rest_file *file);

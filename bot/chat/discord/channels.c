@@ -218,7 +218,7 @@ static void guild_channels_forget_files(
 	}
 }
 
-/* Opens a closed one of these and returns its id. False: none is closed. */
+/* Opens one of these that is closed and returns its id. False: no closed one. */
 static bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
 	const char *within, char id[SNOWFLAKE_SIZE]) {
 	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {

@@ -54,7 +54,7 @@ struct editable_message {
 			       not wait */
 	bool elsewhere;     /* its reader last acted in another message */
 	uint64_t calm_till; /* until then content that can wait does; 0: none waits */
-	struct kept_post *missed; /* the content shown without its picture; NULL: none is */
+	struct kept_post *missed; /* the content shown without its picture; NULL: none */
 	bool suspects;            /* retried without its picture, the possible cause of a refusal */
 	bool last;                /* no content follows the queued ones */
 	bool again;               /* the message being sent may have been posted before */

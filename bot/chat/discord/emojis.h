@@ -24,8 +24,8 @@ void app_emojis_start(struct discord *discord);
 const char *app_emojis_find(const struct app_emojis *emojis, const char *name, size_t len,
 	char full[APP_EMOJI_NAME_SIZE]);
 
-/* For every message that leaves: in how many ms to ask again, since the emojis are being listed,
- * for a moment after the start. 0: no need to wait. */
+/* The time, in ms, after which a message asks again whether it may leave, as the emojis are being
+ * listed, shortly after the start. 0: it may leave. */
 uint64_t app_emojis_wait(struct discord *discord);
 
 /* Discord refused a body with its emojis and took it without. Forgets all ids and lists them again,

@@ -9,7 +9,7 @@
 enum {
 	INTERACTION_TOKEN_SIZE = 512,
 	INTERACTION_ROUTE_SIZE = 64,
-	INTERACTION_LIVES_MS = 14 * 60 * 1000, /* almost Discord's lifetime of it */
+	INTERACTION_LIVES_MS = 14 * 60 * 1000, /* a little below Discord's lifetime */
 };
 
 struct interaction_token {

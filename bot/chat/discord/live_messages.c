@@ -200,7 +200,7 @@ static uint64_t wait_for_picture(
 	return now < message->wait_till ? message->wait_till - now : 0;
 }
 
-/* How long in ms an edit waits for an answer being sent. */
+/* The time in ms that an edit waits for an answer being sent. */
 static uint64_t wait_for_answer(
 	const struct editable_message *message, const struct queued_message *queued) {
 	uint64_t now = monotonic_ms();

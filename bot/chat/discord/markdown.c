@@ -306,8 +306,8 @@ static bool is_ascii(char c) {
 	return (unsigned char)c < 0x80;
 }
 
-/* End of the right-to-left words that begin at i; i: there are none. They include the blanks
- * between them, but neither digits nor commas, which may belong to the sentence around. */
+/* End of the right-to-left words that begin at i; i: no such words. They include the blanks between
+ * them, but neither digits nor commas, which may belong to the sentence around. */
 static size_t find_backwards_end(struct text_span span, size_t i) {
 	size_t start = i, end = i;
 	int32_t c;

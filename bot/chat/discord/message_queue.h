@@ -56,7 +56,8 @@ struct queued_message {
 	char edits[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	/* Called when all before it was sent: fills the two above. NULL: they are set. */
 	void (*aim)(struct discord *discord, const char *audience, struct queued_message *message);
-	/* In how many ms to ask again whether it may be prepared; 0: now. NULL: always now. */
+	/* The time, in ms, after which to ask again whether it may be prepared; 0: now. NULL:
+	 * always now. */
 	uint64_t (*ready)(struct discord *discord, const char *audience,
 		const struct queued_message *message);
 	/* Called when the request leaves: fills body and uploads. NULL: they are set. */

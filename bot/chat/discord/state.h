@@ -44,7 +44,7 @@ struct guilds {
 struct dm_channels {
 	struct map all;
 	size_t n_unkept;
-	int64_t number, n_numbers; /* the next number, and how many are reserved */
+	int64_t number, n_numbers; /* the next number, and the count of reserved ones */
 	uint64_t database;
 	const struct discord_memory *memory;
 	void *data; /* for memory */
@@ -140,7 +140,7 @@ struct discord {
 	void (*fatal)(void *data, const char *why);
 	bool (*may_speak)(void *data);
 	const struct discord_memory *memory;
-	void *owner_data;                   /* for all of these */
+	void *owner_data;                   /* passed to the functions above */
 	uint64_t deaf[GATEWAY_SHARDS_MOST]; /* time since which no events of a shard arrive; 0: they
 					       do */
 

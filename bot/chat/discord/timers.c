@@ -7,7 +7,7 @@ void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[T
 	timers->acts = acts;
 }
 
-/* TIMERS: none is active. */
+/* TIMERS: no active timer. */
 static enum timer find_first(const struct timers *timers) {
 	enum timer first = TIMERS;
 	for (enum timer i = 0; i < TIMERS; i++) {

@@ -115,7 +115,7 @@ void irc_pace_note(struct irc *irc, const char *bytes, size_t len, uint64_t now)
 	}
 }
 
-/* How long an echo may still be expected; 0: none is. */
+/* The longest remaining wait for an echo; 0: no echo is due. */
 static uint64_t wait_for_echo(const struct irc *irc, uint64_t now) {
 	uint64_t wait = 0;
 	for (size_t i = 0; i < irc->pace.unanswered; i++) {

@@ -35,8 +35,8 @@ static inline bool irc_pace_wants_copy(const struct irc *irc, uint64_t now) {
 	       !irc->several.refused && irc_isupport_targets_of(&irc->isupport, false) > 1;
 }
 
-/* How long a line waits for the server to read others, and, where it holds lines back, for room
- * that urgent lines might need. UINT64_MAX: until the server answers. */
+/* The time that a line waits for the server to read others, and, where it holds lines back, for
+ * room that urgent lines might need. UINT64_MAX: until the server answers. */
 uint64_t irc_pace_wait(struct irc *irc, const struct send_line *line, uint64_t now);
 
 /* One line, these bytes, goes out. */

@@ -69,7 +69,7 @@ static void use_rate(struct irc *irc, struct token_rate rate) {
 	irc->chat.responsive_tables_max = (size_t)fmax(TABLES_OF_A_LINE * 1000 / each, 1);
 }
 
-/* How long a line waits for the server to read others, or for its channel's rate. */
+/* The time that a line waits for the server to read others, or for its channel's rate. */
 static uint64_t wait_at_gate(
 	void *data, enum send_lane lane, const struct send_line *line, uint64_t now) {
 	struct irc *irc = data;

@@ -57,7 +57,7 @@ void irc_standard_replies_begin(struct irc *irc) {
 	irc->standard_replies.count = 0;
 }
 
-/* Whether this kind is new; after IRC_REPLIES_MOST kinds none is. */
+/* Whether this kind is new; after IRC_REPLIES_MOST kinds, no further kind counts as new. */
 static bool note(struct irc *irc, const char *what) {
 	size_t i = 0;
 	while (i < irc->standard_replies.count &&

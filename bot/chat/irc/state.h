@@ -53,7 +53,7 @@ struct irc_users {
 
 enum { IRC_CHANNEL_NAME_MOST = 65 }; /* bytes, with NUL */
 
-/* How much is known of the members of a channel. */
+/* The extent of our knowledge of a channel's members. */
 enum irc_people {
 	IRC_PEOPLE_UNKNOWN,
 	IRC_PEOPLE_NAMING, /* NAMES is under way */

@@ -397,7 +397,7 @@ void deliver_one(struct web_chat *web, struct outgoing *outgoing) {
 	chat_tell_delivered(&web->chat, &outgoing->end);
 }
 
-/* Dispatches requests that waited for a table, after everything that was said of it. */
+/* Dispatches requests that waited for a table, once its queued output is delivered. */
 static void wake_waiting(struct web_chat *web) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
 		if (view->fresh) {

@@ -21,7 +21,7 @@ struct form_field {
 	char value[FIELD_VALUE_SIZE];
 };
 
-/* The next field of a form or query at *at, which moves on. False: none is left. Fields that are
+/* The next field of a form or query at *at, which moves on. False: no field left. Fields that are
  * too long or not UTF-8 are skipped. */
 bool route_next_field(const char **at, struct form_field *field);
 

@@ -74,8 +74,8 @@ struct session_impl {
 	void (*outgrown)(void *data); /* Discord needs more shards than it recommended; the session
 					 has ended */
 	double (*chance)(void *data); /* random, from 0 to below 1 */
-	/* Whether nobody takes events any more. Then the session waits, as connecting would only
-	 * take it from another process that may be playing by now. */
+	/* Whether events are no longer taken. The session then waits, as connecting would only take
+	 * it from another process that may be playing by now. */
 	bool (*is_stuck)(void *data);
 };
 

@@ -283,7 +283,7 @@ size_t rate_limits_routes(const struct rate_limits *limits) {
 	return limits->routes.n;
 }
 
-/* The next response would tell the same. */
+/* The bucket holds nothing that the next response would not tell again. */
 static bool is_idle(const struct bucket *bucket, uint64_t now) {
 	return bucket->in_flight == 0 && now >= bucket->reset_at && now >= bucket->refused_till;
 }

@@ -63,7 +63,7 @@ void invalid_request_guard_init(
 void invalid_request_guard_count(
 	struct invalid_request_guard *guard, int status, bool shared, uint64_t now);
 
-/* How long to wait before the next request; while the guard is closed a guess: ask again then. */
+/* The wait before the next request; while the guard is closed, a guess: ask again then. */
 uint64_t invalid_request_guard_wait(struct invalid_request_guard *guard, uint64_t now);
 void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t now);
 

@@ -351,7 +351,7 @@ static uint64_t until(uint64_t time, uint64_t now) {
 	return time > now ? time - now : 0;
 }
 
-/* How long all requests of a kind must wait. */
+/* The wait of all requests of a kind. */
 static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t now) {
 	uint64_t wait = rate_limits_wait_for_all(rest->limits[kind], now);
 	return kind == INTERACTION ? wait

@@ -29,9 +29,9 @@ struct rest_request {
 	 * /channels/12/messages", "PATCH /channels/12/messages/:id". */
 	const char *route;
 	json_t *body; /* taken over even on failure; NULL: none */
-	/* For a body that is composed when it leaves; all may be NULL. ready: in how many ms,
-	 * unless rest_look_again() is called before, to ask again whether it can be composed; 0:
-	 * now. */
+	/* For a body that is composed when it leaves; all may be NULL. ready: the time, in ms,
+	 * after which to ask again whether it can be composed, unless rest_look_again() is called
+	 * before; 0: now. */
 	uint64_t (*ready)(void *data);
 	/* Instead of body: composes the body of each attempt; taken over, except the bytes of a
 	 * file, which must last until done. NULL: there is nothing to send any more, and done gets

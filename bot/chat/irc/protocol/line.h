@@ -27,7 +27,7 @@ struct irc_slice irc_slice_of(const char *string);
 bool irc_slice_is(struct irc_slice slice, const char *string);
 /* Copies the slice, or makes out empty and returns false if it does not fit. */
 bool irc_slice_copy(struct irc_slice slice, char *out, size_t cap);
-/* Takes the next word between separators off the front. False: none is left. */
+/* Takes the next word between separators off the front. False: no word left. */
 bool irc_slice_word(struct irc_slice *rest, char separator, struct irc_slice *word);
 /* Takes everything before the first separator off the front, and the separator. */
 struct irc_slice irc_slice_cut(struct irc_slice *rest, char separator);
