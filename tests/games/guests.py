@@ -22,6 +22,7 @@ LOBBY = re.compile(r" #(\d+) waits for players \(\d+/\d+\): ([^.\n]+)\.|There is
                    r" #(\d+):")
 HAND = re.compile(r"Perudo #(\d+) · round (\d+)\] Your dice: ([1-6](?: [1-6])*)")
 NUMBER = re.compile(r"#(\d+)\b")
+REST_OF_STATUS_S = 2.0  # its lines do not come at once
 TROUBLES_MOST = 12  # in a row, of people who find no answer
 
 
@@ -347,7 +348,7 @@ class IrcGuests(Guests):
                                  if human.name in self.crowd.humans}
 
     def _hear_rest(self, quiet):
-        quiet = max(quiet, 0.4) if self.waking else quiet
+        quiet = max(quiet, REST_OF_STATUS_S if self._has_status() else 0.4) if self.waking else quiet
         while self.waking and quiet:
             news = self.watcher.news(quiet)
             self.unsorted += news
@@ -362,7 +363,7 @@ class IrcGuests(Guests):
             return
         self.waking = True
         self._wait_for_a_word()
-        while self._read(0.5):
+        while self._read(REST_OF_STATUS_S if self._has_status() else 0.5):
             pass
         if not self._is_disturbed():
             self.waking = False
@@ -383,6 +384,9 @@ class IrcGuests(Guests):
         self.unsorted += news
         return news
 
+    def _has_status(self):
+        return any(shown for shown, _ in self.unsorted)
+
     def _without_status(self):
         """A start that waited until all were reached may come behind a status."""
         said, self.unsorted = self.unsorted, []
@@ -393,7 +397,7 @@ class IrcGuests(Guests):
 
     def _take_up(self):
         """The bot tells how things stand once there is nothing that it has to say again."""
-        stands = any(shown for shown, _ in self.unsorted)
+        stands = self._has_status()
         self.crowd.take_in(self._without_status())
         if stands:
             self.echo.settle()
