@@ -39,6 +39,7 @@ class Regulars(Table):
         self.asked = None
         self.lost_ends = []
         self.killed_in = (None, 0)  # table and round of the last kill
+        self.epoch = campaign.epoch  # as of that kill
         self.blind = 0  # hands shown that a kill kept from their owner
         super().__init__(*arguments, errors=0, **more)
 
@@ -59,6 +60,7 @@ class Regulars(Table):
 
     def line_was_lost(self):
         self.killed_in = (self.id, self.judge.round if self.judge else 0)
+        self.epoch = self.campaign.epoch
         if self.echo:
             self.under_way = self.echo if self.again else 0
         self.again = True
@@ -116,10 +118,15 @@ class Regulars(Table):
             super().take_turn(seat)
 
     def _hand_of(self, seat, number):
-        """Another may end the round before somebody's dice could be told once more."""
+        """Another may end the round before somebody's dice could be told, or told once more; or the bot is
+        killed while they are waited for."""
         table, last = self.killed_in
         if table != self.id or number > last + 1:
-            return super()._hand_of(seat, number)
+            try:
+                return super()._hand_of(seat, number)
+            except judge.Foul:
+                if self.campaign.epoch == self.epoch:
+                    raise
         hand = self.person(seat).hand(self.id, number, 0)
         self.blind += hand is None
         return hand
