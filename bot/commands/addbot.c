@@ -32,11 +32,9 @@ static void tell_added(struct request *request, int before) {
 static void run(struct request *request) {
 	char word[16];
 	enum level level = LEVEL_NORMAL;
-	long n = 1;
+	int n = 1;
 	while (request_next_word(request, word, sizeof(word))) {
-		if (word[0] >= '1' && word[0] <= '9' && word[1] == '\0') {
-			n = word[0] - '0';
-		} else if (!game_find_level(word, strlen(word), &level)) {
+		if (!sitting_read_computers(word, &level, &n) || n == 0) {
 			request_refuse_saying(
 				request, SENTENCE("The levels are easy, casual, normal and hard. "
 						  "For example: {prefix}addbot hard 2"));
@@ -47,7 +45,7 @@ static void run(struct request *request) {
 	if (room == 0) {
 		request_refuse_saying(request, SENTENCE("All seats are taken."));
 	} else {
-		sitting_add_computers(request, level, n < room ? (int)n : room);
+		sitting_add_computers(request, level, n < room ? n : room);
 		tell_added(request, before);
 	}
 }

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -262,19 +261,6 @@ static bool read_thread(const char *word, enum thread_wish *wish) {
 	return true;
 }
 
-/* "hard", "3". A number too large becomes SEATS_MAX, which no game allows. */
-static bool read_computers(const char *word, struct new_wishes *wishes) {
-	bool number = word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
-	if (!number && !game_find_level(word, strlen(word), &wishes->level)) {
-		return false;
-	}
-	if (number) {
-		wishes->n = strlen(word) < 3 ? (int)strtol(word, NULL, 10) : SEATS_MAX;
-	}
-	wishes->computers = true;
-	return true;
-}
-
 /* Leaves only the rules in the arguments. */
 static void take_wishes(struct request *request, struct new_wishes *wishes) {
 	char word[64];
@@ -282,12 +268,12 @@ static void take_wishes(struct request *request, struct new_wishes *wishes) {
 	*wishes = (struct new_wishes){.n = -1, .level = LEVEL_NORMAL};
 	while (request_next_word(request, word, sizeof(word))) {
 		bool threads = request->chat->has_threads && read_thread(word, &wishes->thread);
-		if (!threads && !read_computers(word, wishes)) {
+		if (!threads && sitting_read_computers(word, &wishes->level, &wishes->n)) {
+			wishes->computers = true;
+		} else if (!threads) {
 			text_add(&rest, "%s%s", rest.len > 0 ? " " : "", word);
 		}
 	}
-	/* A word that is too long stays. */
-	text_add(&rest, "%s%s", rest.len > 0 && request->args[0] != '\0' ? " " : "", request->args);
 	request->args = wishes->rules;
 }
 

@@ -109,16 +109,15 @@ static bool is_number(const char *word) {
 
 static void run(struct request *request) {
 	char word[8];
-	bool given = request->args[0] != '\0',
-	     read = request_next_word(request, word, sizeof(word));
+	bool given = request_next_word(request, word, sizeof(word));
 	if (!request_has_store(request)) {
 		return;
 	}
 	if (!given) {
 		show(request);
-	} else if (read && strcmp(word, "off") == 0) {
+	} else if (strcmp(word, "off") == 0) {
 		stop(request);
-	} else if (!read || !is_number(word)) {
+	} else if (!is_number(word)) {
 		refuse(request,
 			SENTENCE("Say how many people, from 2 to 6, or off: {prefix}notify 3"), 0);
 	} else if (request->place == NULL) {

@@ -94,6 +94,7 @@ void request_put(struct request *request, const char *sentence) {
 /* On rate-limited networks answers come in pages, except in games and lessons. */
 static void put_page(struct request *request, const struct post *post) {
 	if (request->chat->rate_limited && request->person != NULL && post->table == 0 &&
+		post->controls == NULL &&
 		pages_cut(request->bot, request->chat, request->person->key, &request->answer)) {
 		request_put(request, SENTENCE(" … {prefix}more for the rest"));
 	}
@@ -480,20 +481,22 @@ const struct words *request_words(const struct request *request) {
 }
 
 bool request_next_word(struct request *request, char *word, size_t size) {
-	size_t n = strcspn(request->args, " ");
-	if (n == 0 || n >= size) {
+	size_t whole = strcspn(request->args, " "), n = whole < size ? whole : size - 1;
+	if (whole == 0) {
 		return false;
+	}
+	while (n < whole && n > 0 && ((unsigned char)request->args[n] & 0xc0) == 0x80) {
+		n--;
 	}
 	memcpy(word, request->args, n);
 	word[n] = '\0';
-	request->args += n;
+	request->args += whole;
 	request->args += strspn(request->args, " ");
 	return true;
 }
 
 void request_refuse_name(struct request *request, const char *sentence, const char *name) {
-	ANSWER(request,
-		*name != '\0' ? sentence : SENTENCE("Who? Put the name after the command."),
+	ANSWER(request, *name != '\0' ? sentence : SENTENCE("Who? Put the name after the command."),
 		{"name", name});
 	request_refuse(request);
 }

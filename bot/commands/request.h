@@ -133,8 +133,8 @@ void request_refuse_name(struct request *request, const char *sentence, const ch
 /* The seat named by all arguments together, as typed or folded; -1: none. */
 int request_seat_named(const struct request *request);
 
-/* Takes the next blank-separated word off the arguments. False: there is none, or it is too
- * long. */
+/* Takes the next blank-separated word off the arguments. False: there is none. What is longer than
+ * any word that the command knows is truncated, so that it is refused as unknown. */
 bool request_next_word(struct request *request, char *word, size_t size);
 
 /* Sets the outcome. Sending an answer sets OUTCOME_ANSWERED by itself, announcing OUTCOME_TAKEN. */

@@ -53,7 +53,7 @@ static void tell_page(struct request *request, const struct game *game, int page
 		ANSWER(request, "Examples and scoring: {prefix}rules {game} {next}",
 			{"game", game->id}, {"next", NULL, page + 1});
 	}
-	request_tell_apart(request, &controls);
+	request_tell_apart(request, pressed ? &controls : NULL);
 }
 
 static void run(struct request *request) {

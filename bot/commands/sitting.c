@@ -1,5 +1,6 @@
 #include "bot/commands/sitting.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/names.h"
@@ -65,6 +66,14 @@ static void put_seated(const struct table_place *place, const void *seat, struct
 
 void sitting_announce(struct request *request, int seat) {
 	request_announce_put(request, request->table, put_seated, &seat);
+}
+
+bool sitting_read_computers(const char *word, enum level *level, int *n) {
+	if (word[0] == '\0' || word[strspn(word, "0123456789")] != '\0') {
+		return game_find_level(word, strlen(word), level);
+	}
+	*n = strlen(word) < 3 ? (int)strtol(word, NULL, 10) : SEATS_MAX;
+	return true;
 }
 
 void sitting_add_computers(struct request *request, enum level level, int n) {

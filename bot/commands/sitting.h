@@ -23,6 +23,10 @@ void sitting_welcome(struct table *table, int seat);
 /* Announces at the table that a seat was taken. */
 void sitting_announce(struct request *request, int seat);
 
+/* Reads how strong computers shall be, or how many: "hard", "3". A number too large becomes
+ * SEATS_MAX. False: the word says neither. */
+bool sitting_read_computers(const char *word, enum level *level, int *n);
+
 /* Seats n computer players, for whom there must be room, and announces them, or tells the asker
  * that it could not be stored. */
 void sitting_add_computers(struct request *request, enum level level, int n);

@@ -41,6 +41,7 @@ Test(router, the_lobby_opens_seats_and_refuses) {
 		{"#dice", "ann", "addbot HARD 2", "(4/6)"},
 		{"#dice", "ann", "addbot wise",
 			"ann> The levels are easy, casual, normal and hard"},
+		{"#dice", "ann", "addbot 0", "ann> The levels are easy, casual, normal and hard"},
 		{"#dice", "ann", "removebot", "(3/6)"},
 		{"#dice", "ann", "removebot bob",
 			"ann> No computer player called “bob” sits here."},
@@ -537,6 +538,34 @@ Test(router, who_sits_down_for_the_first_time_learns_how_to_choose_where_hands_g
 	expect("#dice", "bob", "join", "come to you here.\n");
 	type(NULL, "cat", "lang ja");
 	expect("#dice", "cat", "join", "届き方は!private noticeか!private messageで選べます。");
+}
+
+/* Words longer than any that a command knows are refused as unknown, and nothing else is done. */
+Test(router, a_word_that_is_too_long_is_unknown) {
+#define LONG "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	static const struct line lines[] = {
+		{"#dice", "ann", "new " LONG, "ann> Which game?"},
+		{"#dice", "ann", "new perudo " LONG " dice=2", "ann> “aaa"},
+		{"#dice", "ann", "new perudo", "#dice: Perudo table #1 opened by ann"},
+		{"#dice", "ann", "set dice=2 " LONG, "ann> “aaa"},
+		{"#dice", "ann", "set dice=2 あ" LONG, "ann> “あaa"},
+		{"#dice", "ann", "addbot " LONG, "ann> The levels are"},
+		{"#dice", "ann", "addbot hard " LONG, "ann> The levels are"},
+		{"#dice", "ann", "status", "(1/6): ann. Rules: dice=5"},
+		{"#dice", "ann", "settings speed=slow " LONG, "ann> "},
+		{"#dice", "ann", "settings", "speed=normal"},
+		{"#dice", "ann", "top " LONG, "ann> I did not understand “aaa"},
+		{"#dice", "ann", "help " LONG, "ann> There is no command “aaa"},
+		{"#dice", "ann", "lang " LONG, "ann> The languages are"},
+		{"#dice", "ann", "learn " LONG, "ann> Which game?"},
+		{"#dice", "ann", "rules " LONG, "ann> Which game?"},
+		{"#dice", "ann", "private notice " LONG, "ann> Here you can choose"},
+		{"#dice", "ann", "notify " LONG, "ann> Say how many people"},
+		{"#dice", "ann", "fair " LONG, "ann> No such table"},
+		{"#dice", "ann", "addbot 99", "(6/6)"},
+	};
+#undef LONG
+	EXPECT_ALL(lines);
 }
 
 Test(router, who_comes_and_goes_a_hundred_times_takes_nobody_s_room) {
