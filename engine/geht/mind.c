@@ -1,134 +1,27 @@
 #include <string.h>
 
 #include "engine/bits.h"
-#include "engine/geht/state.h"
-
-/* The expected value of cards, in points at the end of the game. */
-
-/* A card, or the average card of a colour. */
-struct geht_kind {
-	int colour;
-	double chance; /* that a roll meets it */
-};
-
-/* Tuned weights: reach, by level: the share of the rounds in which a card there can be marked;
- * money, by round: its value; roll: the cost of staying in for a roll, in the luck markers forgone.
- */
-struct geht_weights {
-	double reach[TRACK + 1], money[ROUNDS + 1], roll;
-};
-
-/* By level: next, the value of a card at the beginning of the next round, 0 after the last; score
- * and push, the gain of marking it in this round and scoring or pushing it. */
-struct geht_prospects {
-	double next[TRACK + 1], score[TRACK + 1], push[TRACK + 1];
-};
-
-/* The prospects of the remaining rolls of this round, estimated from random rolls. */
-
-enum { OUTLOOK_ROLLS = 128, OUTLOOK_WORDS = OUTLOOK_ROLLS / 64, OUTLOOK_CARDS = 48 };
-
-/* The seat's display, sorted by worth, the highest first, and the cards met by some random rolls.
- * hits: rolls as bits, by card; levels: cards as bits, by level. */
-struct geht_outlook {
-	int n;
-	uint8_t cards[OUTLOOK_CARDS];
-	double worths[OUTLOOK_CARDS];
-	uint64_t hits[OUTLOOK_CARDS][OUTLOOK_WORDS];
-	uint64_t levels[TRACK + 2];
-	double luck, bust, roll; /* roll: the cost of staying in for a roll */
-	uint64_t rng_state;      /* state of its own generator */
-};
-
-/* A seat's position in the round. */
-struct geht_position {
-	uint64_t marked; /* bits of cards */
-	double won;      /* value of the marked cards, less the luck paid */
-	uint8_t reached, luck, blacks;
-};
-
-/* Found by playing many games. */
-static const double HIT_LEAST = 0.3;
-static const double HIT_MORE = 0.6;
-static const double luck[ROUNDS + 1] = {0, 1.5, 1.5, 1.5, 1.5, 1};
-
-static const struct geht_weights plain_weights = {
-	.reach = {0, 0.8, 0.8, 0.7, 0.6, 0.5},
-	.money = {0, 0, 2, 1.5, 1, 0.5},
-};
-static const struct geht_weights tuned_weights = {
-	.reach = {0, 0.8, 0.8, 0.7, 0.77, 0.36},
-	.money = {0, 0, 2.16, 1.5, 1, 0.5},
-	.roll = 1,
-};
-
-enum { ROLLS_IN_ALL = 279936 };
-
-static struct geht_kind kind_of(int card) {
-	return (struct geht_kind){
-		geht_cards[card].colour, (double)geht_cards[card].hits / ROLLS_IN_ALL};
-}
-
-static struct geht_kind kind_drawn(int colour) {
-	static const double chances[COLOURS] = {[GREEN] = 0.82, [YELLOW] = 0.55, [RED] = 0.25};
-	return (struct geht_kind){colour, chances[colour]};
-}
-
-/* The value of a scored green card's income per unit of its level's factor: in each later round; by
- * the solo rules, when it is spent. */
-static double income(const struct geht_weights *weights, const struct geht *g, int round) {
-	double sum = 0;
-	int last = g->solo_rules && round < ROUNDS ? round + 1 : ROUNDS;
-	for (int later = round + 1; later <= last; later++) {
-		sum += weights->money[later];
-	}
-	return sum;
-}
-
-static void weigh(const struct geht_weights *weights, const struct geht *g, int colour, int round,
-	struct geht_prospects *p) {
-	double money = colour == GREEN ? income(weights, g, round) : 0;
-	for (int level = 1; level <= TRACK; level++) {
-		int factor = geht_factor(g, level);
-		p->score[level] = geht_worth[colour] * factor + money * factor - p->next[level];
-		p->push[level] = level < TRACK ? p->next[level + 1] - p->next[level] : -1;
-	}
-}
-
-static struct geht_prospects foresee(const struct geht_weights *weights, const struct geht *g,
-	struct geht_kind kind, int round) {
-	struct geht_prospects p = {.next = {0}};
-	double hit = HIT_LEAST + HIT_MORE * kind.chance;
-	for (int later = ROUNDS; later > round; later--) {
-		weigh(weights, g, kind.colour, later, &p);
-		for (int level = 1; level <= TRACK; level++) {
-			double score = p.score[level], push = p.push[level];
-			double best = score > push ? score : push;
-			p.next[level] += best > 0 ? weights->reach[level] * hit * best : 0;
-		}
-	}
-	weigh(weights, g, kind.colour, round, &p);
-	return p;
-}
+#include "engine/geht/worth.h"
 
 /* The chance that a roll meets at least one of the cards, as if they were independent. */
 static double chance_of_any(const struct geht_set *cards) {
 	double none = 1;
 	for (EACH_CARD(card, cards)) {
-		none *= 1 - kind_of(card).chance;
+		none *= 1 - geht_kind_of(card).chance;
 	}
 	return 1 - none;
 }
 
 /* The value of a luck marker now. */
-static double worth_of_luck(const struct geht *g) {
-	return luck[g->round];
+static double worth_of_luck(const struct geht_weights *weights, const struct geht *g) {
+	return weights->luck[g->round];
 }
 
 /* The value of the card drawn on a bust. */
 static double worth_of_bust(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool draws = geht_count(&g->seats[seat].left[1]) < LEVEL_FULL && geht_can_draw(g, GREEN);
-	return draws ? foresee(weights, g, kind_drawn(GREEN), g->round).next[1] : 0;
+	return draws ? geht_foresee(weights, g, geht_kind_drawn(weights, GREEN), g->round).next[1]
+		     : 0;
 }
 
 static uint32_t below(struct geht_outlook *o, uint32_t n) {
@@ -157,7 +50,7 @@ static void list_cards(const struct geht_weights *weights, struct geht_outlook *
 	const struct geht *g, int seat) {
 	struct geht_set display = geht_display(g, seat);
 	for (EACH_CARD(card, &display)) {
-		struct geht_prospects p = foresee(weights, g, kind_of(card), g->round);
+		struct geht_prospects p = geht_foresee(weights, g, geht_kind_of(card), g->round);
 		int level = geht_level(g, seat, card);
 		insert(o, card, p.score[level] > p.push[level] ? p.score[level] : p.push[level]);
 	}
@@ -185,7 +78,7 @@ static void roll(struct geht_outlook *o) {
 static double cost_of_roll(const struct geht_weights *weights, const struct geht *g, int seat) {
 	bool others = (geht_seats_where(g, geht_is_in) & ~(1U << seat)) != 0;
 	bool gains = others && g->seats[seat].luck < CLOVER;
-	return gains ? weights->roll * worth_of_luck(g) : 0;
+	return gains ? weights->roll * worth_of_luck(weights, g) : 0;
 }
 
 static void look(struct geht_outlook *o, const struct geht_weights *weights, const struct geht *g,
@@ -193,7 +86,7 @@ static void look(struct geht_outlook *o, const struct geht_weights *weights, con
 	*o = (struct geht_outlook){.n = 0};
 	o->rng_state = 1 + (uint64_t)rng->uniform(rng, UINT32_C(1) << 31);
 	o->rng_state *= UINT64_C(0x9e3779b97f4a7c15);
-	o->luck = worth_of_luck(g);
+	o->luck = worth_of_luck(weights, g);
 	o->bust = worth_of_bust(weights, g, seat);
 	o->roll = cost_of_roll(weights, g, seat);
 	list_cards(weights, o, g, seat);
@@ -217,109 +110,18 @@ static struct geht_position position_of(
 	return position;
 }
 
-static int level_of(const struct geht_outlook *o, int nth) {
-	int level = 1;
-	while (level < TRACK && (o->levels[level] >> nth & 1) == 0) {
-		level++;
-	}
-	return level;
-}
-
-static struct geht_position position_paid(
-	const struct geht_outlook *o, const struct geht_position *position) {
-	struct geht_position paid = *position;
-	paid.luck--;
-	paid.won -= o->luck;
-	return paid;
-}
-
-/* The position after achieving the outlook's nth card, paying luck if no black marker is left. */
-static struct geht_position position_with(
-	const struct geht_outlook *o, const struct geht_position *position, int nth) {
-	struct geht_position with = position->blacks > 0 ? *position : position_paid(o, position);
-	with.blacks = (uint8_t)(with.blacks - (position->blacks > 0));
-	with.marked |= (uint64_t)1 << nth;
-	with.won += o->worths[nth];
-	with.reached = (uint8_t)level_of(o, nth);
-	return with;
-}
-
-/* The cards that may be achieved if met (G73-G76). */
-static uint64_t find_open(const struct geht_outlook *o, const struct geht_position *s) {
-	if (s->blacks == 0 && s->luck == 0) {
-		return 0;
-	}
-	return (o->levels[s->reached] | o->levels[s->reached + 1]) & ~s->marked;
-}
-
-/* The value of a roll that meets no card. */
-static double worth_of_miss(const struct geht_outlook *o, const struct geht_position *s) {
-	double paid = s->won - o->luck;
-	return s->luck > 0 && paid > o->bust ? paid : o->bust;
-}
-
-static double worth_of_one_more(const struct geht_outlook *o, const struct geht_position *s) {
-	uint64_t met[OUTLOOK_WORDS] = {0};
-	double sum = 0, cost = s->blacks > 0 ? 0 : o->luck;
-	int n = 0;
-	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
-		int nth = __builtin_ctzll(open), more = 0;
-		for (int word = 0; word < OUTLOOK_WORDS; word++) {
-			more += bits_count(o->hits[nth][word] & ~met[word]);
-			met[word] |= o->hits[nth][word];
-		}
-		sum += more * (o->worths[nth] - cost);
-		n += more;
-	}
-	sum += n * s->won + (OUTLOOK_ROLLS - n) * worth_of_miss(o, s);
-	return sum / OUTLOOK_ROLLS - o->roll;
-}
-
-/* The better of going out and staying for one more roll. */
-static double look_ahead(const struct geht_outlook *o, const struct geht_position *s, bool *stays) {
-	double in = worth_of_one_more(o, s);
-	*stays = in > s->won;
-	return *stays ? in : s->won;
-}
-
-/* Plays one roll by the best decision, and updates *s; false: the seat is out. */
-static bool play_roll(const struct geht_outlook *o, struct geht_position *s, uint32_t nth) {
-	struct geht_position best = {.won = o->bust};
-	double most = o->bust;
-	bool stays = false, in;
-	if (s->luck > 0) {
-		struct geht_position paid = position_paid(o, s);
-		double worth = look_ahead(o, &paid, &in);
-		if (worth > most) {
-			most = worth, best = paid, stays = in;
-		}
-	}
-	for (uint64_t open = find_open(o, s); open != 0; open &= open - 1) {
-		int card = __builtin_ctzll(open);
-		if ((o->hits[card][nth / 64] >> nth % 64 & 1) != 0) {
-			struct geht_position with = position_with(o, s, card);
-			double worth = look_ahead(o, &with, &in);
-			if (worth > most) {
-				most = worth, best = with, stays = in;
-			}
-		}
-	}
-	*s = best;
-	return stays;
-}
-
 /* The value of staying in from this position: for one more roll, or averaged over playouts of the
  * round. The value of going out is position->won. */
 static double worth_of_in(
 	struct geht_outlook *o, const struct geht_position *position, int playouts) {
 	double sum = 0;
 	if (playouts == 0) {
-		return worth_of_one_more(o, position);
+		return geht_worth_of_one_more(o, position);
 	}
 	for (int i = 0; i < playouts; i++) {
 		struct geht_position s = *position;
 		sum -= o->roll;
-		while (play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {
+		while (geht_play_roll(o, &s, below(o, OUTLOOK_ROLLS))) {
 			sum -= o->roll;
 		}
 		sum += s.won;
@@ -327,13 +129,11 @@ static double worth_of_in(
 	return sum / playouts;
 }
 
-/* The share of a level's worth that depends on the cards of the levels below. */
-static const double LADDER = 0.65;
-
 /* The value of a card drawn now, on the best level with room. */
 static double worth_of_drawn(
 	const struct geht_weights *weights, const struct geht *g, int seat, int colour) {
-	struct geht_prospects p = foresee(weights, g, kind_drawn(colour), g->round - 1);
+	struct geht_prospects p =
+		geht_foresee(weights, g, geht_kind_drawn(weights, colour), g->round - 1);
 	double best = 0;
 	for (int level = 1; level <= PLACE_HIGH; level++) {
 		if (geht_room(g, seat, level) > 0 && p.next[level] > best) {
@@ -355,22 +155,17 @@ static struct move plan_bonus(const struct geht_weights *weights, const struct g
 		return move_make(seat, wants_to_swap(g, seat) ? VERB_SWAP : VERB_KEEP, 0, NULL);
 	}
 	int colour = geht_bonus_colour(g->round);
-	double a = geht_luck_to_gain(g, seat, 2) * worth_of_luck(g);
-	double b = geht_luck_to_gain(g, seat, 1) * worth_of_luck(g);
+	double a = geht_luck_to_gain(g, seat, 2) * worth_of_luck(weights, g);
+	double b = geht_luck_to_gain(g, seat, 1) * worth_of_luck(weights, g);
 	b += geht_can_draw(g, colour) ? worth_of_drawn(weights, g, seat, colour) : 0;
 	return MOVE(seat, VERB_BONUS, g->round > 1 && b > a ? PICK_B : PICK_A);
 }
 
-/* The money to spend, the number of cards to buy, and their values by colour. */
-struct budget {
-	int money, cards;
-	double worths[COLOURS];
-};
-
-static struct budget budget_of(const struct geht_weights *weights, const struct geht *g, int seat) {
+static struct geht_budget budget_of(
+	const struct geht_weights *weights, const struct geht *g, int seat) {
 	const struct geht_seat *s = &g->seats[seat];
 	int cards = BUY_MOST - s->bought, room = geht_room_in_all(g, seat) - s->n_fresh;
-	struct budget budget = {s->money, cards < room ? cards : room, {0}};
+	struct geht_budget budget = {s->money, cards < room ? cards : room, {0}};
 	for (int colour = 0; colour < COLOURS; colour++) {
 		bool can = geht_can_draw(g, colour);
 		budget.worths[colour] = can ? worth_of_drawn(weights, g, seat, colour) : -1;
@@ -378,37 +173,16 @@ static struct budget budget_of(const struct geht_weights *weights, const struct 
 	return budget;
 }
 
-/* The value of the best purchase, and its number of cards by colour. */
-static double spend_best(const struct budget *budget, int counts[COLOURS]) {
-	double best = 0;
-	counts[GREEN] = counts[YELLOW] = counts[RED] = 0;
-	for (int red = 0; red <= budget->cards; red++) {
-		for (int yellow = 0; red + yellow <= budget->cards; yellow++) {
-			int rest =
-				budget->money - red * geht_worth[RED] - yellow * geht_worth[YELLOW];
-			int places = budget->cards - red - yellow;
-			int green = rest < places ? rest : places;
-			double worth = red * budget->worths[RED] + yellow * budget->worths[YELLOW] +
-				       green * budget->worths[GREEN];
-			if (rest >= 0 && worth > best) {
-				best = worth;
-				counts[RED] = red, counts[YELLOW] = yellow, counts[GREEN] = green;
-			}
-		}
-	}
-	return best;
-}
-
 /* The scored card whose money is worth the most above its points, or NO_CARD. */
-static int find_to_spend(const struct geht *g, int seat, const struct budget *budget) {
+static int find_to_spend(const struct geht *g, int seat, const struct geht_budget *budget) {
 	struct geht_set scored = geht_scored(g, seat);
 	int counts[COLOURS], best = NO_CARD;
-	double now = spend_best(budget, counts), most = 0;
+	double now = geht_spend_best(budget, counts), most = 0;
 	for (EACH_CARD(card, &scored)) {
-		struct budget more = *budget;
+		struct geht_budget more = *budget;
 		int money = geht_spend_worth(g, seat, card);
 		more.money += money;
-		double gain = spend_best(&more, counts) - now - money;
+		double gain = geht_spend_best(&more, counts) - now - money;
 		if (gain > most && geht_can(g, MOVE(seat, VERB_SPEND, card))) {
 			most = gain;
 			best = card;
@@ -422,12 +196,12 @@ static struct move plan_buying(const struct geht_weights *weights, const struct 
 	if (wants_to_swap(g, seat)) {
 		return move_make(seat, VERB_SWAP, 0, NULL);
 	}
-	struct budget budget = budget_of(weights, g, seat);
+	struct geht_budget budget = budget_of(weights, g, seat);
 	int spent = find_to_spend(g, seat, &budget);
 	if (spent != NO_CARD) {
 		return MOVE(seat, VERB_SPEND, spent);
 	}
-	spend_best(&budget, counts);
+	geht_spend_best(&budget, counts);
 	for (int colour = RED; colour >= GREEN; colour--) {
 		if (counts[colour] > 0 && geht_can(g, MOVE(seat, VERB_BUY, colour))) {
 			return MOVE(seat, VERB_BUY, colour);
@@ -439,6 +213,7 @@ static struct move plan_buying(const struct geht_weights *weights, const struct 
 /* The display; next: the worth of its cards and of the new cards at the beginning of the next
  * round, by level. */
 struct geht_ladder {
+	const struct geht_weights *weights;
 	const struct geht_set *left;
 	double next[CARDS + 1][TRACK + 1];
 };
@@ -448,11 +223,13 @@ static void foresee_all(struct geht_ladder *ladder, const struct geht_weights *w
 	const struct geht_seat *s = &g->seats[seat];
 	struct geht_set cards = geht_display(g, seat);
 	ladder->left = s->left;
+	ladder->weights = weights;
 	for (int i = 0; i < s->n_fresh; i++) {
 		geht_add(&cards, s->fresh[i]);
 	}
 	for (EACH_CARD(card, &cards)) {
-		struct geht_prospects p = foresee(weights, g, kind_of(card), g->round - 1);
+		struct geht_prospects p =
+			geht_foresee(weights, g, geht_kind_of(card), g->round - 1);
 		memcpy(ladder->next[card], p.next, sizeof(p.next));
 	}
 }
@@ -468,7 +245,8 @@ static double weigh_placing(const struct geht_ladder *ladder, const struct move 
 			}
 		}
 		if (level <= PLACE_HIGH) {
-			way *= 1 - LADDER + LADDER * chance_of_any(&left);
+			way *= 1 - ladder->weights->ladder +
+			       ladder->weights->ladder * chance_of_any(&left);
 		}
 		for (EACH_CARD(card, &left)) {
 			sum += way * ladder->next[card][level];
@@ -544,7 +322,7 @@ static int find_lowest_marked(const struct geht *g, int seat) {
 static struct move plan_pushing(
 	const struct geht_weights *weights, const struct geht *g, int seat) {
 	int card = find_lowest_marked(g, seat), level = geht_level(g, seat, card);
-	struct geht_prospects p = foresee(weights, g, kind_of(card), g->round);
+	struct geht_prospects p = geht_foresee(weights, g, geht_kind_of(card), g->round);
 	struct move bank = MOVE(seat, VERB_BANK, card);
 	if (g->round < ROUNDS && level < TRACK && p.push[level] > p.score[level]) {
 		return MOVE(seat, VERB_PUSH, card);
@@ -603,7 +381,8 @@ static struct move decide_easily(const struct geht *g, int seat, struct rng *rng
 					 : move_make(seat, VERB_BUST, 0, NULL);
 }
 
-/* Normal values each decision by one more roll; hard plays the round out. */
+/* Normal values each decision by one more roll; hard plays the round out, or the game (future.c).
+ */
 
 enum { PLAYOUTS = 250 };
 
@@ -629,30 +408,31 @@ static struct move decide_well(const struct geht *g, int seat, const struct geht
 	for (int i = 0; i < o.n; i++) {
 		int card = o.cards[i];
 		if (geht_has(&cards, card)) {
-			struct geht_position with = position_with(&o, &position, i);
+			struct geht_position with = geht_position_with(&o, &position, i);
 			offer(&best, with.won, MOVE(seat, VERB_TAKE, card, THEN_OUT));
 			offer(&best, worth_of_in(&o, &with, playouts),
 				MOVE(seat, VERB_TAKE, card, THEN_IN));
 		}
 	}
 	if (position.luck > 0) {
-		struct geht_position paid = position_paid(&o, &position);
+		struct geht_position paid = geht_position_paid(&o, &position);
 		offer(&best, paid.won, MOVE(seat, VERB_LUCK, THEN_OUT));
 		offer(&best, worth_of_in(&o, &paid, playouts), MOVE(seat, VERB_LUCK, THEN_IN));
 	}
 	return best.move;
 }
 
-bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
+bool geht_choose_plainly(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move) {
 	const struct geht *g = view;
-	const struct geht_weights *weights = level == LEVEL_HARD ? &tuned_weights : &plain_weights;
+	bool hard = level == LEVEL_HARD;
+	const struct geht_weights *weights = hard ? &geht_solo_weights : &geht_plain_weights;
 	if (seat < 0 || seat >= g->n_seats || (geht_active_seats(g) >> seat & 1) == 0) {
 		return false;
 	}
 	*move = g->phase != PHASE_DECIDING ? plan_move(weights, g, seat)
-		: level == LEVEL_EASY
-			? decide_easily(g, seat, rng)
-			: decide_well(g, seat, weights, level == LEVEL_HARD ? PLAYOUTS : 0, rng);
+		: level == LEVEL_EASY      ? decide_easily(g, seat, rng)
+				      : decide_well(g, seat, weights, hard ? PLAYOUTS : 0, rng);
 	return true;
 }
 

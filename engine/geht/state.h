@@ -381,6 +381,9 @@ void geht_apply(void *state, const struct move *move, struct events *events);
 void geht_player_view(void *state, int seat);
 void geht_determinize(void *state, int seat, struct rng *rng);
 
+/* As game->choose, but for the levels that do not look to the end of the game. */
+bool geht_choose_plainly(
+	const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 /* As game->choose. A view has the number of cards in each pile. */
 bool geht_choose(const void *view, int seat, enum level level, struct rng *rng, struct move *move);
 

@@ -219,7 +219,7 @@ static void put_pushing(const struct audience *audience, struct text *out) {
 /* "46:2 29:1", an example. */
 static void put_placing(const struct audience *audience, const int16_t *at, struct text *out) {
 	struct move move;
-	game_example(geht_choose, audience->view, *at, &move);
+	game_example(geht_choose_plainly, audience->view, *at, &move);
 	notation_put_typed(geht_verbs, audience->words, &move, 0, out);
 }
 

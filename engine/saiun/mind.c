@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/bits.h"
+#include "engine/mind/halving.h"
 #include "engine/mind/search.h"
 #include "engine/saiun/landing.h"
 
@@ -237,11 +238,13 @@ static const double VICTORY = 30; /* worth of winning, in points */
 struct thought {
 	struct saiun_stake stake;
 	struct rng *rng;
+	const struct saiun *p;
+	struct saiun world; /* in which all turns are tried */
 	int seat, n;
 	struct candidate {
 		struct move move;
 		struct saiun_outcome outcome;
-		double promise, worth;
+		double promise;
 		uint32_t alike;
 	} list[CANDIDATES];
 };
@@ -345,41 +348,32 @@ static void guess(struct thought *t, const struct saiun *p, struct saiun *world)
 	}
 }
 
-static void try_world(struct thought *t, const struct saiun *p) {
-	struct saiun world = *p;
-	guess(t, p, &world);
-	for (int i = 0; i < t->n; i++) {
-		t->list[i].worth += play_out(world, &t->list[i].move, t->rng);
-	}
+static int count_worlds(void *data, int n) {
+	const struct thought *t = data;
+	int worlds = WORK / (n * saiun_dice_left(t->p)) + 1;
+	return worlds < WORLDS_MOST ? worlds : WORLDS_MOST;
 }
 
-static void sort_by_worth(struct thought *t) {
-	for (int i = 1; i < t->n; i++) {
-		struct candidate candidate = t->list[i];
-		int at = i;
-		for (; at > 0 && t->list[at - 1].worth < candidate.worth; at--) {
-			t->list[at] = t->list[at - 1];
-		}
-		t->list[at] = candidate;
-	}
+static void deal(void *data) {
+	struct thought *t = data;
+	t->world = *t->p;
+	guess(t, t->p, &t->world);
+}
+
+static double try_out(void *data, int nth) {
+	struct thought *t = data;
+	return play_out(t->world, &t->list[nth].move, t->rng);
 }
 
 /* Tries the turns and drops the worse half, until one is left. */
 static void hard_turn(const struct saiun *p, int seat, struct rng *rng, struct move *move) {
 	struct quick_rng quick;
-	struct thought t = {.rng = &quick.rng, .seat = seat};
+	struct thought t = {.rng = &quick.rng, .p = p, .seat = seat};
 	rng_begin_quick(&quick, rng);
 	t.stake = saiun_stake_of(p, seat, seat, ENVY);
 	watch_outcomes(p, seat, TURN_VERBS, see, &t);
-	while (t.n > 1) {
-		int worlds = WORK / (t.n * saiun_dice_left(p)) + 1;
-		for (int i = 0; i < worlds && i < WORLDS_MOST; i++) {
-			try_world(&t, p);
-		}
-		sort_by_worth(&t);
-		t.n = (t.n + 1) / 2;
-	}
-	*move = t.list[0].move;
+	const struct halving halving = {t.n, &t, count_worlds, deal, try_out};
+	*move = t.list[halving_choose(&halving)].move;
 }
 
 static const struct {
