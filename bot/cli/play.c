@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/names.h"
+#include "bot/base/utf8.h"
 #include "bot/cli/arguments.h"
 #include "bot/cli/cli.h"
 #include "bot/cli/terminal_session.h"
@@ -83,7 +85,8 @@ static int read_rule(const struct arguments *arguments, struct terminal_wishes *
 
 static bool read_name(const char *value, struct terminal_wishes *wishes) {
 	people_clean_name(value, wishes->name);
-	return *value != '\0' && strcmp(value, wishes->name) == 0 && strpbrk(value, " \t") == NULL;
+	return *value != '\0' && utf8_is_valid(value) && strcmp(value, wishes->name) == 0 &&
+	       strpbrk(value, " \t") == NULL;
 }
 
 static bool read_pace(const char *value, struct terminal_wishes *wishes) {
@@ -144,7 +147,9 @@ static int read_word(const struct arguments *arguments, int found, struct termin
 		return read_name(value, wishes)
 			       ? 0
 			       : arguments_wrong(arguments,
-					 "--name takes a name without blanks, not %s", value);
+					 "--name takes a name in UTF-8 of up to %d characters, "
+					 "without blanks, and no computer's",
+					 NAMES_CHARACTERS_MOST);
 	case PACE:
 		return read_pace(value, wishes)
 			       ? 0
@@ -192,7 +197,7 @@ static void put_usual_name(char name[STORE_NAME_SIZE]) {
 	const char *set = getenv("USER");
 	const struct passwd *login = set == NULL || *set == '\0' ? getpwuid(getuid()) : NULL;
 	people_clean_name(login != NULL ? login->pw_name : set != NULL ? set : "", name);
-	if (*name == '\0' || strpbrk(name, " \t") != NULL) {
+	if (*name == '\0' || !utf8_is_valid(name) || strpbrk(name, " \t") != NULL) {
 		snprintf(name, STORE_NAME_SIZE, "player");
 	}
 }

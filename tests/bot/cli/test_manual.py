@@ -38,7 +38,8 @@ assert len(KNOWN) >= 9 and KNOWN["simulate"] >= {"--players", "--set", "--out"},
 GAMES = set(re.search("the games are (.*)", say(DICECUP, "play", "nosuch").stderr).group(1).split(", "))
 
 for wrong in ([], ["nosuch"], ["--nosuch"], ["help", "nosuch"], ["help", "--nosuch"],
-              ["help", "play", "more"], ["--version", "more"], ["version", "--nosuch"]):
+              ["help", "play", "more"], ["--version", "more"], ["version", "--nosuch"],
+              ["play", "--name", "Rosa(bot)"], ["play", "--name", "\udcff"], ["play", "--name", "a\nb"]):
     told = say(DICECUP, *wrong)
     assert (told.returncode, told.stdout, told.stderr.count("\n")) == (2, "", 1), (wrong, told)
 
