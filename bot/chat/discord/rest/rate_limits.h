@@ -10,8 +10,8 @@
 
 /* Pauses are up to a quarter longer by chance; none exceeds 15 s. */
 enum {
-	RETRY_TRIES_MOST = 8,
-	RETRY_FIRST_MS = 1000,
+	RETRY_TRIES_MOST = 10,
+	RETRY_FIRST_MS = 250, /* most errors are over at once, and people wait */
 	RETRY_LONGEST_MS = 12 * 1000,
 	RETRY_RELEASE_MS = 5000,
 };

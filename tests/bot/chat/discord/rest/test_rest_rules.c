@@ -314,15 +314,15 @@ Test(retry, nothing_is_done_twice) {
 		{TRANSFER_ANSWERED, 404, true, 1, false},
 		{TRANSFER_ANSWERED, 500, true, 1, true},
 		{TRANSFER_ANSWERED, 502, true, 1, true},
-		{TRANSFER_ANSWERED, 503, true, 7, true},
-		{TRANSFER_ANSWERED, 504, true, 8, false},
+		{TRANSFER_ANSWERED, 503, true, 9, true},
+		{TRANSFER_ANSWERED, 504, true, 10, false},
 		{TRANSFER_ANSWERED, 502, false, 1, false},
 		{TRANSFER_ANSWERED, 429, true, 0, true},
 		{TRANSFER_ANSWERED, 429, false, 0, true},
-		{TRANSFER_ANSWERED, 429, false, 8, true},
+		{TRANSFER_ANSWERED, 429, false, 10, true},
 		{TRANSFER_UNSENT, 0, false, 1, true},
-		{TRANSFER_UNSENT, 0, true, 7, true},
-		{TRANSFER_UNSENT, 0, true, 8, false},
+		{TRANSFER_UNSENT, 0, true, 9, true},
+		{TRANSFER_UNSENT, 0, true, 10, false},
 		{TRANSFER_UNANSWERED, 0, true, 1, true},
 		{TRANSFER_UNANSWERED, 0, false, 1, false},
 		{TRANSFER_UNANSWERED, 200, false, 1, false},
@@ -340,9 +340,9 @@ Test(retry, nothing_is_done_twice) {
 
 Test(retry, pauses_double_and_scatter) {
 	struct retry_attempt tried = {.end = TRANSFER_UNSENT, .retry_after_ms = -1};
-	static const uint64_t pauses[] = {1000, 2000, 4000, 8000, 12000, 12000, 12000};
+	static const uint64_t pauses[] = {250, 500, 1000, 2000, 4000, 8000, 12000, 12000, 12000};
 	uint64_t pause;
-	for (size_t i = 0; i < 7; i++) {
+	for (size_t i = 0; i < sizeof(pauses) / sizeof(pauses[0]); i++) {
 		tried.failures = (unsigned)i + 1;
 		cr_assert(retry_after(&tried, 0.5, 1, &pause));
 		cr_expect_eq(pause, pauses[i]);
