@@ -37,7 +37,6 @@ LATE = re.compile(r"^Too late|^間に合いませんでした|もう終わって
 DECIDED = re.compile(r"[Yy]ou may change it until (?:all have|everybody has)|"
                      r"全員が(?:そろうまで変更できます|賭け終わるまで変えられます)")
 BLANK = re.compile(r"board follows|このあと")  # what a picture is called that is yet to come
-COUNT = re.compile(r"(\d+) ?[×xX]|が(\d+)個")
 ANY_TURN = 1 << 30
 FAULTS_APART = 4.0  # seconds
 FAULTS = (
@@ -88,6 +87,12 @@ def controls(seen):
     found = [(each["id"], each["id"]) for each in seen["buttons"] if each["id"] and not each["disabled"]] + \
         [(None, option["value"]) for each in seen["selects"] for option in each["options"]]
     return [each for each in found if MOVE.match(each[1])]
+
+
+def lowest(bounds, label):
+    """How many of what a form calls so it says to be the least; None: it does not say."""
+    found = re.search(rf"(\d+) ?[x×] ?{re.escape(label)}|{re.escape(label)}が(\d+)個", bounds)
+    return found and int(found[1] or found[2])
 
 
 def action(what):
@@ -301,12 +306,12 @@ class Thumb(threading.Thread):
     def _fill(self, noted, what):
         form = self.person.wait(lambda seen: seen["what"] == "modal" and
                                 seen["interaction"] == noted["interaction"], what="a form")
-        table = self.table()
-        said = max([int(n or m) for n, m in COUNT.findall(table["text"])], default=0) if table else 0
-        values = {}
-        for each in form["fields"]:
+        bounds = "\n".join(each["description"] for each in form["fields"])
+        values, least = {}, None
+        for each in reversed(form["fields"]):  # a face, then how many of it
             if each["options"]:
-                values[each["id"]] = self._pick(each["options"], said)
+                picked = self._pick(each["options"], bounds, least)
+                values[each["id"]], least = picked["value"], lowest(bounds, picked["label"])
                 self.count.touches += RADIO_TOUCHES if each["type"] == RADIOS else LIST_TOUCHES
         since, begun = self.person.mark(), time.monotonic()
         answer = self._answer(self.person.submit(values))
@@ -322,10 +327,11 @@ class Thumb(threading.Thread):
         if turn_of(what) != ANY_TURN:
             self.made = turn_of(what)
 
-    def _pick(self, options, said):
-        """A little more than was said, of numbers."""
-        higher = [each for each in options if each["label"].isdigit() and int(each["label"]) > said]
-        return (higher[0] if higher else self.rng.choice(options))["value"]
+    def _pick(self, options, bounds, least):
+        """Of numbers the lowest that will do, as the form says."""
+        enough = [each for each in options if least and int(each["label"]) >= least]
+        named = [each for each in options if lowest(bounds, each["label"])]
+        return enough[0] if enough else self.rng.choice(named or options)
 
     # Presses
 

@@ -6,9 +6,12 @@ import os
 import random
 import subprocess
 import sys
+import threading
+from types import SimpleNamespace
 
 from anybody import Presser, Slasher
 from caller import V2, Caller, container, row, section, select, text
+from habits import Thumb
 from world import HERE, World
 
 EPHEMERAL = 1 << 6
@@ -130,7 +133,24 @@ def types(caller, puppet, world):
     assert cem.person.saw("5 × threes", since)
 
 
-TESTS = (presses, sees_silent_answers, types)
+def sees_its_form_refused(caller, puppet, world):
+    """Where it was filled in, the same move is asked for."""
+    dee, over = world.person("dee"), threading.Event()
+    thumb = Thumb(SimpleNamespace(where="#dice", names={}, over=over, seed=1, kind="perudo"), dee, "channel", (0, 0))
+    face = {"type": 18, "label": "x", "component": {"type": 21, "custom_id": "face", "options": OPTIONS}}
+    caller.post(**live("dee, your turn", *row(button("Another bid…", "1 7 fill bid"))))
+    puppet.answer("1 7 fill bid", 9, title="Bid", custom_id="form", components=[face])
+    puppet.answer("form", 7, **live("Too low. dee, your turn", *row(button("Dudo", "1 7 make dudo"))))
+    puppet.answer("1 7 make dudo", 7, **live("dee doubts", *row(button("My hand", "1 - hand"))))
+    thumb.start()
+    dee.wait_for("dee doubts")
+    over.set()
+    thumb.join()
+    assert not thumb.error, thumb.error
+    assert (thumb.count.presses, thumb.count.refused, thumb.made) == (3, 1, 7), vars(thumb.count)
+
+
+TESTS = (presses, sees_silent_answers, types, sees_its_form_refused)
 
 
 def main():
