@@ -141,13 +141,16 @@ def wrong_ones(operator, game):
         answer=r"error config-refused \S+dicecup\.yaml:\d+:\d+: .*nik.*the old one stays$")
     operator.networks["home"] = before
     game.bid()
-    # A secret that is not there, though all else is well.
+    # A secret that is not there, or cannot be one, though all else is well.
     operator.rest["discord"] = f"{{api: '{operator.world.api}', token_file: nowhere}}"
     operator.reload(answer=r"error config-refused \S+:\d+:\d+: token_file: No such file")
-    operator.rest["discord"] = f"{{api: '{operator.world.api}', token_file: empty}}"
-    with open(join(dirname(operator.path), "empty"), "w", encoding="utf-8") as out:
-        os.chmod(out.name, 0o600)
-    operator.reload(answer="error config-refused .*not every network can be")
+    operator.rest["discord"] = f"{{api: '{operator.world.api}', token_file: token}}"
+    for text, answer in (("", r"\S+:\d+:\d+: token_file: the file is empty"),
+                         ("two words", ".*not every network can be")):
+        with open(join(dirname(operator.path), "token"), "w", encoding="utf-8") as out:
+            os.chmod(out.name, 0o600)
+            out.write(text)
+        operator.reload(answer=f"error config-refused {answer}")
     del operator.rest["discord"]
     game.bid()
 
