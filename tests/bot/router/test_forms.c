@@ -39,7 +39,7 @@ static const struct {
 	{"new/1.en", "zoe", "new", "ring", false, {false, 1}, OUTCOME_REFUSED,
 		"There is already a table here: #1."},
 	{"new/1.en", "zoe", "addbot", "2 hard", false, {true, 1}, OUTCOME_TAKEN, ""},
-	{"new/1.en", "zoe", "addbot", "12 hard", false, {false, 1}, OUTCOME_REFUSED,
+	{"new/1.en", "zoe", "addbot", "0 hard", false, {false, 1}, OUTCOME_REFUSED,
 		"The levels are"},
 	{"new/1.en", "yan", "addbot", "1 hard", false, {false, 1}, OUTCOME_REFUSED,
 		"You have no seat"},
