@@ -56,7 +56,7 @@ def said(record):
     for index, event in enumerate(record["events"]):
         kind = event["type"]
         if kind == "round":
-            yield index, (f"Round {event['round']}. Dealer: {names[event['parent']]}",)
+            yield index, (f"Round {event['round']}", f"Dealer: {names[event['parent']]}")  # or "Round 2, trick 1."
         elif kind == "take":
             yield index, (f"{names[event['seat']]} takes {event['die']}",)
         elif kind == "center":
