@@ -216,10 +216,11 @@ static void put_call(const struct audience *audience, const struct game *game,
 	}
 }
 
-/* A returning player gets their hand before their probe is answered. */
+/* A returning player gets their hand before their probe is answered. Hands of the past, which the
+ * feed drops, are not even worded. */
 static bool is_told(const struct table *table, const struct seat *seat) {
-	return seat->person != NULL && (seat->reached || seat->probing) &&
-	       !table_has_hands_by_button(table, seat->person);
+	return table->bot->feed->manner != FEED_PAST && seat->person != NULL &&
+	       (seat->reached || seat->probing) && !table_has_hands_by_button(table, seat->person);
 }
 
 /* Those of the seats whose people are told nothing yet, as bits. */

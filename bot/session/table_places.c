@@ -156,7 +156,7 @@ int table_places_watch(struct bot *bot, struct chat *chat, int64_t number, const
 	}
 	channel_settings_speak(
 		bot, chat, name, chosen != LANGUAGES ? chosen : bot->config.language);
-	if (table_has_begun(table)) {
+	if (table_has_begun(table) && bot->config.store != NULL) {
 		step_tell_past(place);
 	}
 	live_message_show_at(place);

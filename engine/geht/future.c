@@ -15,6 +15,7 @@ static const double TOTAL_MEAN = 69, TOTAL_DEVIATION = 16;
 
 /* Tables: prospects by round, and hits, the random rolls that meet each card, as bits. */
 struct known {
+	const struct geht *g; /* for its rules */
 	const struct geht_weights *weights;
 	struct geht_prospects cards[ROUNDS + 1][CARDS + 1], drawn[ROUNDS + 1][COLOURS];
 	uint64_t hits[CARDS + 1][OUTLOOK_WORDS];
@@ -55,6 +56,7 @@ static void know_rolls(struct known *known, struct rng *rng) {
 
 /* Duplicates have the same prospects, and alike is the lowest number among them. */
 static void know(struct known *known, const struct geht *g, struct rng *rng) {
+	known->g = g;
 	known->weights = &geht_hard_weights;
 	know_rolls(known, rng);
 	for (int round = g->round - 1; round <= ROUNDS; round++) {
@@ -326,9 +328,9 @@ static void push(struct alone *a, int nth) {
 }
 
 /* The card keeps its place, on level 0. */
-static void bank(struct alone *a, int nth) {
-	static const uint8_t factors[TRACK + 1] = {0, 1, 1, 2, 4, 8}; /* G8 */
-	int colour = geht_cards[a->cards[nth]].colour, factor = factors[a->levels[nth]];
+static void bank(const struct known *known, struct alone *a, int nth) {
+	int colour = geht_cards[a->cards[nth]].colour;
+	int factor = geht_factor(known->g, a->levels[nth]);
 	a->points += factor * geht_worth[colour];
 	a->income += colour == GREEN ? factor : 0;
 	a->on[a->levels[nth]]--;
@@ -342,7 +344,11 @@ static void push_or_bank(const struct known *known, struct alone *a) {
 		const struct geht_prospects *p = &known->cards[a->round][a->cards[nth]];
 		bool pushes = a->round < ROUNDS && level < TRACK &&
 			      p->push[level] + known->weights->push[a->round] > p->score[level];
-		(pushes ? push : bank)(a, nth);
+		if (pushes) {
+			push(a, nth);
+		} else {
+			bank(known, a, nth);
+		}
 	}
 	int n = 0;
 	for (int i = 0; i < a->n; i++) {
@@ -436,8 +442,10 @@ static int play_out(const struct known *known, struct alone a, const struct worl
 		a.n_fresh = 0;
 		return play_on(known, &a, world, PHASE_ROLL);
 	case VERB_PUSH:
+		push(&a, find(&a, move->args[0]));
+		return play_on(known, &a, world, PHASE_PUSHING);
 	case VERB_BANK:
-		(move->verb == VERB_PUSH ? push : bank)(&a, find(&a, move->args[0]));
+		bank(known, &a, find(&a, move->args[0]));
 		return play_on(known, &a, world, PHASE_PUSHING);
 	default:
 		return decide(known, &a, world, move);

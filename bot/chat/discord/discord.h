@@ -29,7 +29,8 @@ void discord_configure(struct chat *chat, const struct discord_config *config);
 
 /* Leaves for a moment: Discord keeps the sessions, and messages of the meantime arrive when they
  * are resumed. chat->impl->destroy ends the sessions instead. Neither calls the listener any more
- * or uses what was passed in. The rest is done within two seconds while the loop runs on. */
+ * or uses what was passed in, but for owner->may_speak() while the loop runs on, which ends the
+ * rest within two seconds. */
 void discord_leave(struct chat *chat);
 
 /* The adapter as a module: with its libraries it takes more memory than all the rest of a bot that

@@ -124,6 +124,15 @@ Test(watching, who_comes_late_is_told_all_rounds) {
 	cr_expect_not_null(strstr(last->text, "bids 1 x twos"), "%s", last->text);
 }
 
+Test(watching, without_a_store_a_game_is_shown_from_now_on) {
+	start_here("", two);
+	bot->config.store = NULL;
+	cr_expect_eq(watch_in(1, "en"), 0);
+	bot->config.store = store;
+	cr_assert_eq(web.n_shows, 1, "%s", web.heard);
+	cr_expect_str_eq(web.shows[0].title, "Perudo #1");
+}
+
 /* The guest's hand stands on their page already. */
 Test(watching, who_comes_late_brings_nobody_a_hand) {
 	start_mixed("");
