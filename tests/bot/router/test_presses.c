@@ -3,53 +3,17 @@
 
 #include "bot/router/bot_listener.h"
 #include "engine/games.h"
-#include "tests/bot/scene/scene.h"
+#include "tests/bot/router/pressing.h"
 
 /* Games played by pressing, on a network that shows controls, and a real database. */
 
 TestSuite(presses, .init = scene_set_up_rich, .fini = scene_tear_down);
-
-#define DICE "7/dice"
 
 /* The bids that open a round, as buttons; and what follows 2 x threes. */
 #define OPENING "1 × twos", "1 × threes", "1 × fours", "1 × fives", "1 × sixes"
 #define RAISES "3 × twos", "3 × threes", "2 × fours", "2 × fives", "2 × sixes", "1 × aces"
 
 static const char *const two[] = {"ann", "bob", NULL};
-
-static void type(const char *who, const char *text) {
-	fake_chat_type(&chat, DICE, who, text);
-}
-
-/* Presses what has this id, and nothing heard before counts. A press is answered once, or silently
- * where all see what it changed. */
-static void press(const char *place, const char *who, const char *id) {
-	char copy[CONTROL_ID_SIZE], name[32];
-	cr_assert_not_null(id);
-	snprintf(copy, sizeof(copy), "%s", id); /* the post and the table may go meanwhile */
-	snprintf(name, sizeof(name), "%s", who);
-	fake_chat_clear(&chat);
-	unsigned answers = chat.n_answers;
-	fake_chat_press(&chat, place, name, copy, "");
-	answers = chat.n_answers - answers;
-	cr_assert(answers == 1 || (answers == 0 && chat.len > 0),
-		"%s: it is answered once, or what it changed is seen; %u answers", copy, answers);
-}
-
-/* Presses by label what the last post of a kind shows. */
-static void press_on(const struct fake_post *post, const char *who, const char *label) {
-	const char *id = fake_chat_id(post, label);
-	cr_assert_not_null(id, "no “%s” beside: %s", label, post->text);
-	press(DICE, who, id);
-}
-
-static void press_shown(const char *who, const char *label) {
-	press_on(&chat.shown, who, label);
-}
-
-static void press_answered(const char *who, const char *label) {
-	press_on(&chat.answered, who, label);
-}
 
 static const char *turn(void) {
 	return on_turn_in(DICE);
@@ -66,29 +30,6 @@ static const char *told_on_turn(void) {
 	}
 	return turn();
 }
-
-/* "Bid… | Dudo" */
-static const char *list_labels(const struct fake_post *post) {
-	static char list[BUTTONS_MOST * CONTROL_LABEL_SIZE];
-	struct text text = TEXT_INTO(list);
-	for (size_t i = 0; i < post->controls.n_buttons; i++) {
-		text_add(&text, "%s%s", i > 0 ? " | " : "", post->controls.buttons[i].label);
-	}
-	return list;
-}
-
-static const char *join_labels(const char *const *labels) {
-	static char list[BUTTONS_MOST * CONTROL_LABEL_SIZE];
-	struct text text = TEXT_INTO(list);
-	for (; *labels != NULL; labels++) {
-		text_add(&text, "%s%s", text.len > 0 ? " | " : "", *labels);
-	}
-	return list;
-}
-
-#define LABELS(post, ...)                                                                          \
-	cr_assert_str_eq(list_labels(post), join_labels((const char *const[]){__VA_ARGS__, NULL}), \
-		"beside: %s\n%s", (post)->text, list_labels(post))
 
 /* A page that only asks what is next can do nothing, whatever it asks. */
 Test(presses, a_look_does_nothing) {
@@ -693,108 +634,6 @@ Test(presses, options_are_changed_by_those_who_sit_there_before_the_start) {
 	cr_expect_eq(table_in(DICE)->options[0], 1);
 }
 
-/* On a server that is new to the bot, and "@Dicecup hi". */
-
-static void call(const char *place, const char *text) {
-	struct chat_message message = {
-		.place = place, .from = {"zoe", "zoe"}, .by_name = true, .text = text};
-	fake_chat_clear(&chat);
-	bot_listener.message(bot, &chat.chat, &message);
-}
-
-static struct fake_post greet(void) {
-	fake_chat_clear(&chat);
-	bot_listener.invited(bot, &chat.chat, DICE, NULL, NULL);
-	return chat.said;
-}
-
-Test(presses, a_greeting_says_what_the_bot_is_and_leads_to_a_game) {
-	struct fake_post greeting = greet();
-	HEARD("7/dice: I am Dicecup");
-	HEARD("Perudo · Cat in the Box · ");
-	cr_expect(greeting.silent);
-	LABELS(&greeting, "Play Perudo", "Learn", "Rules", "Settings");
-	press_on(&greeting, "ann", "Learn");
-	HEARD("ann~ Your first game of Perudo");
-	press_on(&greeting, "ann", "Rules");
-	HEARD("ann~ Perudo");
-	press_on(&greeting, "ann", "Settings");
-	HEARD("ann~ Only moderators");
-	press_on(&greeting, "@mod", "Settings");
-	cr_expect(chat.answered.has_form);
-	cr_expect_null(table_in(DICE));
-	press_on(&greeting, "ann", "Play Perudo");
-	cr_assert_not_null(table_in(DICE));
-	HEARD("ann is in (1/");
-	press_on(&greeting, "bob", "Play Perudo");
-	HEARD("bob~ There is already a table here: #1");
-	cr_expect_eq(table_in(DICE)->n_seats, 1);
-}
-
-Test(presses, a_greeting_speaks_the_language_of_its_channel) {
-	type("@mod", "settings language=ja");
-	struct fake_post greeting = greet();
-	HEARD("7/dice: Dicecupです。");
-	LABELS(&greeting, "ペルードで遊ぶ", "練習", "ルール", "設定");
-}
-
-Test(presses, a_greeting_follows_the_network_where_it_names_no_language_any_more) {
-	fake_chat_clear(&chat);
-	bot_listener.invited(bot, &chat.chat, DICE, NULL, "ja");
-	HEARD("7/dice: Dicecupです。");
-	call(DICE, "");
-	HEARD("7/dice: I am Dicecup");
-}
-
-Test(presses, a_bare_mention_is_answered_in_its_place_once_a_minute) {
-	static const char *const calls[] = {"", "hi", "Hello!", "こんにちは", " ?"};
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
-		call(DICE, calls[i]);
-		HEARD("7/dice: I am Dicecup");
-		cr_expect(chat.answered.aloud);
-		LABELS(&chat.answered, "Play Perudo", "Learn", "Rules", "Settings");
-		chat.clock += 59 * 1000;
-		call(DICE, calls[i]);
-		NOT_HEARD("I am Dicecup");
-		call("7/tea", calls[i]);
-		HEARD("I am Dicecup");
-		chat.clock += 1000;
-	}
-	static const char *const others[] = {"hi there", "history", "help"};
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		call(DICE, others[i]);
-		NOT_HEARD("I am Dicecup");
-	}
-}
-
-Test(presses, help_without_a_table_names_the_games_and_leads_to_them) {
-	chat.chat.groups_commands = true;
-	fake_chat_command(&chat, DICE, "ann", "help");
-	HEARD("new opens a table.");
-	HEARD("Games: Perudo · Cat in the Box · ");
-	NOT_HEARD("catbox");
-	LABELS(&chat.answered, "Play Perudo", "Learn", "Rules", "Settings");
-	fake_chat_command(&chat, NULL, "ann", "help");
-	LABELS(&chat.answered, "Play Perudo", "Learn", "Rules");
-}
-
-Test(presses, what_is_done_to_a_message_of_no_game_says_so) {
-	press(DICE, "ann", "0 - replay");
-	HEARD("ann~ That message is not about a game of mine.");
-	start_in(DICE, "", two);
-	press(DICE, "ann", "1 - replay");
-	HEARD("ann~ Only finished games can be replayed.");
-}
-
-/* Invitations. */
-
-static void invite(const char *who, const char *whom) {
-	char text[64];
-	snprintf(text, sizeof(text), "invite %s", whom);
-	fake_chat_clear(&chat);
-	fake_chat_command(&chat, DICE, who, text);
-}
-
 static bool is_deferred(const char *label) {
 	return bot_listener.defers(bot, fake_chat_id(&chat.shown, label), true);
 }
@@ -810,174 +649,6 @@ Test(presses, what_opens_a_form_is_not_deferred_though_it_is_late) {
 	cr_expect(is_deferred("1 × twos"));
 	cr_expect(bot_listener.defers(bot, "", true));
 	cr_expect_not(bot_listener.defers(bot, "", false));
-}
-
-#define EXPECT_NOBODY_IS_ASKED()                                                             \
-	do {                                                                                 \
-		cr_expect_null(strstr(chat.shown.text, "A game of"), "%s", chat.shown.text); \
-		cr_expect_null(fake_chat_id(&chat.shown, "No, thanks"));                     \
-	} while (0)
-
-Test(presses, an_invited_person_is_called_once_and_can_join_or_decline) {
-	chat.crowd = " ann bob cat ";
-	invite("ann", "<@bob>");
-	cr_assert_not_null(table_in(DICE));
-	HEARD("ann is in (1/6)");
-	struct fake_post call = chat.shown;
-	cr_expect_not_null(strstr(call.text, "A game of Perudo, bob? ann waits at table #1: "),
-		"%s", call.text);
-	cr_expect(call.repost);
-	cr_expect_str_eq(call.calls, "bob ");
-	invite("ann", "<@bob>");
-	HEARD("ann~ You invited them, or many others, a few minutes ago: try again later.");
-	press_shown("cat", "No, thanks");
-	HEARD("cat~ That button belongs to somebody else.");
-	press_shown("bob", "No, thanks");
-	HEARD("Not this time: bob.");
-	EXPECT_NOBODY_IS_ASKED();
-	cr_expect_str_eq(chat.shown.calls, "");
-	press_shown("bob", "Join");
-	HEARD("bob is in (2/6)");
-	press_on(&call, "bob", "No, thanks");
-	HEARD("bob~ You have a seat at this table.");
-	chat.clock += 10 * 60 * 1000;
-	invite("ann", "<@bob>");
-	HEARD("ann~ They sit at this table already.");
-	invite("cat", "<@ann>");
-	HEARD("cat~ They sit at this table already.");
-	invite("ann", "<@ann>");
-	HEARD("ann~ That is you: invite somebody else.");
-}
-
-Test(presses, an_invitation_turns_into_what_came_of_it) {
-	chat.crowd = " ann bob cat ";
-	invite("ann", "<@bob>");
-	invite("ann", "<@cat>");
-	cr_expect_str_eq(chat.shown.calls, "cat ");
-	HEARD("A game of Perudo, bob? ann waits at table #1: ");
-	press_shown("bob", "No, thanks"); /* made for cat, the last */
-	HEARD("Not this time: bob.");
-	NOT_HEARD("Perudo, bob?");
-	HEARD("A game of Perudo, cat? ann waits at table #1: ");
-	press_shown("cat", "Join");
-	HEARD("cat is in (2/6)");
-	EXPECT_NOBODY_IS_ASKED();
-}
-
-Test(presses, a_table_begins_or_closes_without_who_was_invited) {
-	chat.crowd = " ann bob cat ";
-	invite("ann", "<@bob>");
-	type("cat", "join");
-	type("ann", "start");
-	EXPECT_NOBODY_IS_ASKED();
-	type("@op", "end");
-	chat.clock += 10 * 60 * 1000;
-	invite("ann", "<@bob>");
-	HEARD("A game of Perudo, bob? ann waits at table #2: ");
-	type("@op", "end");
-	EXPECT_NOBODY_IS_ASKED();
-}
-
-Test(presses, an_invitation_is_answered_after_a_restart) {
-	chat.crowd = " ann bob cat ";
-	invite("ann", "<@bob>");
-	struct fake_post call = chat.shown;
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, DICE);
-	cr_expect_not_null(
-		strstr(chat.shown.text, "A game of Perudo, bob? ann waits at table #1: "), "%s",
-		chat.shown.text);
-	cr_expect_str_eq(chat.shown.calls, "", "they were called before");
-	press_on(&call, "cat", "No, thanks");
-	HEARD("cat~ That button belongs to somebody else.");
-	press_on(&call, "bob", "No, thanks");
-	HEARD("Not this time: bob.");
-	EXPECT_NOBODY_IS_ASKED();
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, DICE);
-	EXPECT_NOBODY_IS_ASKED();
-}
-
-Test(presses, an_invitation_that_was_taken_asks_nobody_after_a_restart) {
-	chat.crowd = " ann bob cat ";
-	invite("ann", "<@bob>");
-	invite("ann", "<@cat>");
-	press_shown("bob", "Join");
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, DICE);
-	cr_expect_not_null(strstr(chat.shown.text, "A game of Perudo, cat? "));
-	cr_expect_null(strstr(chat.shown.text, "A game of Perudo, bob? "));
-	press_shown("bob", "Leave");
-	scene_restart();
-	bot_listener.entered(bot, &chat.chat, DICE);
-	cr_expect_null(strstr(chat.shown.text, "A game of Perudo, bob? "));
-}
-
-Test(presses, who_is_forgotten_is_asked_no_more) {
-	chat.crowd = " ann bob ";
-	invite("ann", "<@bob>");
-	fake_chat_command(&chat, NULL, "bob", "mydata show");
-	HEARD("asked 1");
-	fake_chat_command(&chat, NULL, "bob", "mydata forget");
-	fake_chat_command(&chat, NULL, "bob", "mydata forget yes");
-	HEARD("Your data is deleted.");
-	EXPECT_NOBODY_IS_ASKED();
-}
-
-Test(presses, an_invitation_that_called_nobody_may_be_made_again) {
-	chat.crowd = " ann bob zoe ";
-	start_in(DICE, "", two);
-	invite("ann", "<@zoe>");
-	HEARD("ann~ A game is played here already: ");
-	invite("ann", "<@zoe>");
-	HEARD("ann~ A game is played here already: ");
-}
-
-Test(presses, a_name_like_a_key_does_not_choose_for_that) {
-	chat.crowd = " ann 77 ";
-	chat.chat.has_pings = true;
-	struct chat_message message = {.place = DICE,
-		.from = {"88", "77"},
-		.unseen = true,
-		.by_name = true,
-		.text = "private never"};
-	bot_listener.message(bot, &chat.chat, &message);
-	invite("ann", "<@77>");
-	HEARD("A game of Perudo, 77? ann waits at table #1: ");
-}
-
-Test(presses, invitations_that_cannot_be_change_nothing) {
-	chat.crowd = " ann bob p1 p2 p3 p4 p5 p6 p7 p8 p9 ";
-	invite("ann", "<@zoe>");
-	HEARD("ann~ Nobody called “<@zoe>” is in this channel.");
-	invite("ann", "<@ann>");
-	HEARD("ann~ That is you: invite somebody else.");
-	chat.chat.has_pings = true;
-	fake_chat_command(&chat, DICE, "bob", "private never");
-	invite("ann", "<@bob>");
-	HEARD("ann~ They do not want to be called.");
-	scene_restart();
-	chat.crowd = " ann bob p1 p2 p3 p4 p5 p6 p7 p8 p9 ";
-	invite("ann", "<@bob>");
-	HEARD("ann~ They do not want to be called.");
-	cr_expect_null(table_in(DICE));
-	for (int i = 1; i <= 9; i++) {
-		char whom[16];
-		snprintf(whom, sizeof(whom), "<@p%d>", i);
-		invite("ann", whom);
-		cr_expect_eq(strstr(chat.heard, "waits at table #1") != NULL, i <= 8, "%d", i);
-	}
-	type("bob", "join");
-	type("ann", "start");
-	invite("bob", "<@p1>");
-	HEARD("bob~ A game is played here already: ");
-}
-
-Test(presses, an_invitation_of_nobody_is_one_of_computers) {
-	invite("ann", "");
-	HEARD("ann is in (1/6)");
-	cr_assert_eq(table_in(DICE)->n_seats, 3);
-	EXPECT_NOBODY_IS_ASKED();
 }
 
 static bool is_person(void) {

@@ -80,3 +80,11 @@ void tell_behind(struct speaking *scene, const char *text, const char *edit_of) 
 	scene->chat->impl->tell(scene->chat, "9", &post);
 	memset(copy, '?', sizeof(copy) - 1); /* lent for the call */
 }
+
+void pass_outage(struct speaking *scene) {
+	for (int i = 0; i < 8 && timers_is_active(&scene->discord->timers, TIMER_OUTAGES); i++) {
+		timers_start(&scene->discord->timers, TIMER_OUTAGES, 0);
+		turn(scene);
+	}
+	turn(scene);
+}

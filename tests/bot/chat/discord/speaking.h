@@ -81,3 +81,5 @@ void tell_behind(struct speaking *scene, const char *text, const char *edit_of);
 #define SAID_NEXT "{\"id\":\"701\",\"channel_id\":\"60\"}"
 #define SHOWN_NEXT "shown 7 place 60/701\n"
 #define DELETE "DELETE /channels/60/messages/700\n"
+/* Lets outages pass: what waits for their end is tried again. */
+void pass_outage(struct speaking *scene);
