@@ -1,6 +1,7 @@
 """Reads the living message of a table as people do: what is new in it, line by line, and what it
 shows of how things stand."""
 
+import collections
 import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
@@ -25,6 +26,7 @@ class Live:
         self.settled = {}  # by message, or the title of the end: the lines of a result that stays
         self.table = self.called = self.round = None
         self.result = 0  # the last round whose result was shown
+        self.read_before = collections.deque(maxlen=8)  # whole messages
 
     def read(self, seen):
         """(shown, line) of what is new: said, or (shown) how things stand, or (None) whose turn it
@@ -32,6 +34,9 @@ class Live:
         title, *parts = [re.sub(EMOJI, "", part) for part in seen.get("parts") or [""]]
         if not title.startswith("### ") or seen["what"] not in ("message", "edit"):
             return []
+        if seen["what"] == "message" and [title, *parts] in list(self.read_before)[:-1]:
+            return []  # sent before an edit that came first: the next edit shows how things stand
+        self.read_before.append([title, *parts])
         table = re.search(r"#(\d+)", title)[1]
         if table != self.table:
             self.table, self.log, self.round, self.stood, self.result = table, [], None, set(), 0
