@@ -13,5 +13,12 @@ int utf8_fold(const char *typed, char *out, size_t size);
 bool utf8_is_valid(const char *text);
 
 /* Decodes the first code point of a text of len > 0 bytes; returns its number of bytes. An invalid
- * byte is one U+FFFD: nicks on old networks are in Latin-1. */
+ * byte is one U+FFFD. */
 size_t utf8_next(const char *text, size_t len, int32_t *c);
+
+/* The code points of private use that stand for bytes from 0x80 on of a text that is not UTF-8, as
+ * on old networks: this and the byte. */
+enum { UTF8_BYTES = 0xf700 };
+static inline bool utf8_is_byte(int32_t c) {
+	return c >= UTF8_BYTES + 0x80 && c <= UTF8_BYTES + 0xff;
+}

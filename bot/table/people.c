@@ -76,14 +76,9 @@ struct person *people_find(const struct map *people, const struct chat *chat, co
 	return (struct person *)map_find(people, chat, key);
 }
 
-/* Nicks on old networks are in Latin-1, and stay as they are. */
 void people_clean_name(const char *name, char clean[STORE_NAME_SIZE]) {
 	memset(clean, 0, STORE_NAME_SIZE);
-	if (utf8_is_valid(name)) {
-		names_show(name, NAMES_CHARACTERS_MOST, clean, STORE_NAME_SIZE);
-	} else {
-		strncpy(clean, name, STORE_NAME_SIZE - 1);
-	}
+	names_show(name, NAMES_CHARACTERS_MOST, clean, STORE_NAME_SIZE);
 }
 
 bool people_is_guest(const struct person *person) {

@@ -53,6 +53,14 @@ static void cut_text(struct irc_slice text, size_t room) {
 	}
 }
 
+/* The bytes are the same again. */
+static void recode(struct irc_slice line) {
+	static char utf8[IRC_UTF8_MOST];
+	struct irc_slice text = irc_line_to_utf8(line, utf8);
+	assert(irc_line_to_bytes(utf8, text.len) == line.len &&
+		memcmp(utf8, line.at, line.len) == 0);
+}
+
 /* A stream is cut into lines and each is read; then all of it is cut as a text, for as much room
  * as its first byte says. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
@@ -61,6 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len) {
 	memset(&splitter, 0, sizeof(splitter));
 	while (irc_splitter_next(&splitter, &input, &line)) {
 		read_line(line);
+		recode(line);
 	}
 	assert(input.len == 0);
 	if (len > 1) {

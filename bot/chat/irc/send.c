@@ -350,12 +350,14 @@ static const struct send_line *gather(
 	close_window(irc, batch);
 	while ((line = send_queue_next(irc->send.queue, irc_link_now(irc), wait_ms)) != NULL &&
 		takes_more(irc, batch, line, rc)) {
-		size_t len = address_line(irc, line, batch->bytes + batch->len);
+		char *bytes = batch->bytes + batch->len;
+		size_t len = address_line(irc, line, bytes);
+		irc_pace_note(irc, bytes, len, irc_link_now(irc));
+		len = irc_line_to_bytes(bytes, len);
 		batch->len += len;
 		irc->send.given += len;
 		note_end(irc, line);
 		if (len > 0) {
-			irc_pace_note(irc, batch->bytes + batch->len - len, len, irc_link_now(irc));
 			count_line(irc, line->to);
 			note_several(irc, line);
 			close_window(irc, batch);

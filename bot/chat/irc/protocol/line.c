@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <utf8proc.h>
+
+#include "bot/base/utf8.h"
 
 struct irc_slice irc_slice_of(const char *string) {
 	return (struct irc_slice){string, strlen(string)};
@@ -157,6 +160,40 @@ bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_
 bool irc_line_has_tag(const struct irc_line *line, const char *key) {
 	struct irc_slice value;
 	return find_tag(line, key, &value);
+}
+
+struct irc_slice irc_line_to_utf8(struct irc_slice bytes, char out[IRC_UTF8_MOST]) {
+	char *at = out;
+	for (struct irc_slice rest = bytes; rest.len > 0;) {
+		int32_t c;
+		size_t n = utf8_next(rest.at, rest.len, &c);
+		if ((n == 1 && c == 0xfffd) || utf8_is_byte(c)) {
+			n = 1;
+			at += utf8proc_encode_char(
+				UTF8_BYTES + (unsigned char)rest.at[0], (utf8proc_uint8_t *)at);
+		} else {
+			memcpy(at, rest.at, n);
+			at += n;
+		}
+		skip(&rest, n);
+	}
+	return (struct irc_slice){out, (size_t)(at - out)};
+}
+
+size_t irc_line_to_bytes(char *line, size_t len) {
+	char *at = line;
+	for (struct irc_slice rest = {line, len}; rest.len > 0;) {
+		int32_t c;
+		size_t n = utf8_next(rest.at, rest.len, &c);
+		if (utf8_is_byte(c)) {
+			*at++ = (char)(c - UTF8_BYTES);
+		} else {
+			memmove(at, rest.at, n);
+			at += n;
+		}
+		skip(&rest, n);
+	}
+	return (size_t)(at - line);
 }
 
 static bool within_character(const char *at) {

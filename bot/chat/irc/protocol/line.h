@@ -49,6 +49,15 @@ bool irc_line_tag(const struct irc_line *line, const char *key, char *out, size_
 /* Whether the tag is there, with or without a value. */
 bool irc_line_has_tag(const struct irc_line *line, const char *key);
 
+/* On old networks nicks and texts may be in Latin-1. All rooms above have UTF-8: a byte that is
+ * none becomes a code point of private use (UTF8_BYTES), and leaves as the byte it was. Such code
+ * points in a text are taken byte by byte, too. */
+enum { IRC_UTF8_MOST = 3 * (IRC_TAGS_MOST + IRC_LINE_MOST) };
+/* The bytes, or their UTF-8 in out. */
+struct irc_slice irc_line_to_utf8(struct irc_slice bytes, char out[IRC_UTF8_MOST]);
+/* The reverse, in place. Returns the length. */
+size_t irc_line_to_bytes(char *line, size_t len);
+
 /* Formats a line with its CR LF and returns its length. A long one is cut between characters, CR
  * and LF within become blanks; out ends in NUL. */
 size_t irc_line_format(char out[IRC_LINE_MOST + 1], const char *format, ...)

@@ -799,6 +799,12 @@ class Hostile(OnScript):
         bot.wait_for("\tlost\t")
         self.assertLess(time.monotonic() - silent_since, 15 + 15)  # the machine may be slow
 
+    def test_a_nick_in_latin_1_is_answered_as_it_is(self):
+        bot, client = self.joined()
+        client.send_bytes(b":jos\xe9!j@h PRIVMSG #dice :!tell caf\xe9 \xc3\xa9\r\n")
+        bot.wait_for("\tmessage\t#dice\thost:jos\uf7e9!j@h\tjos\uf7e9\t-\t-\ttell caf\uf7e9 é$")
+        client.wait_for("^(NOTICE|PRIVMSG) jos\ufffd :caf\ufffd é$")
+
     def test_no_bytes_bring_it_down(self):
         bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
         rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "

@@ -204,3 +204,25 @@ Test(irc_line, names_are_compared_as_the_server_does) {
 	}
 	cr_expect_eq(casemapping_of("CASEMAPPING=rfc7613"), IRC_CASE_ASCII);
 }
+
+static void check_bytes(const char *bytes, size_t len, const char *utf8) {
+	static char out[IRC_UTF8_MOST];
+	struct irc_slice text = irc_line_to_utf8((struct irc_slice){bytes, len}, out);
+	cr_expect_eq(text.len, strlen(utf8), "%s", utf8);
+	cr_expect_eq(strncmp(text.at, utf8, text.len), 0, "%.*s", (int)text.len, text.at);
+	cr_expect_eq(irc_line_to_bytes(out, text.len), len, "%s", utf8);
+	cr_expect_eq(memcmp(out, bytes, len), 0, "%s", utf8);
+}
+
+Test(irc_line, bytes_of_another_encoding_come_and_go_as_utf8) {
+	check_bytes("", 0, "");
+	check_bytes("plain", 5, "plain");
+	check_bytes("日本 é \xef\xbf\xbd", 13, "日本 é \xef\xbf\xbd");
+	check_bytes("jos\xe9 \xe6\x97", 7, "jos\uf7e9 \uf7e6\uf797");
+	check_bytes("\xff\x80x", 3, "\uf7ff\uf780x");
+	check_bytes("\uf7e9\uf780", 6, "\uf7ef\uf79f\uf7a9\uf7ef\uf79e\uf780");
+	char most[IRC_TAGS_MOST + IRC_LINE_MOST], utf8[IRC_UTF8_MOST];
+	memset(most, '\xe9', sizeof(most));
+	cr_expect_eq(
+		irc_line_to_utf8((struct irc_slice){most, sizeof(most)}, utf8).len, sizeof(utf8));
+}
