@@ -2,9 +2,7 @@
 that the bot (or a server) was killed, takes in what was said before, and waits until all is there
 again."""
 
-import math
 import threading
-import time
 
 from judge import Foul
 
@@ -78,28 +76,22 @@ class Echo:
     last to come again before another kill: whether it had left, the bot could not know."""
 
     REACH = 12  # lines back: a move's, and some
-    NOTED_S = 0.3  # after a line was said a server has the note of it
 
-    def __init__(self, on_server=False):
-        self.on_server = on_server  # the database: notes are under way for a while
+    def __init__(self):
         self.lines = []
         self.times = []
         self.again = 0
         self._open = False
         self._run = []  # said again so far, or so it seems
-        self._run_said = []  # when
         self._under_way = None  # the last line said again, when nothing was said behind it
-        self._counted = []  # what came again since the last kill, and when
+        self._counted = []  # what came again since the last kill
 
     def died(self, forgets=False):
         """forgets: the server of the database died, too, and what it had not written down yet is lost:
-        that a line was said again is noted, but nothing waits for the note. On a server the note of a line
-        that was said just before is lost with the bot alone."""
+        that a line was said again is noted, but nothing waits for the note."""
         self._count()
-        just_before = time.monotonic() - self.NOTED_S if self.on_server else math.inf
-        for at, said in self._counted:
-            if forgets or said > just_before:
-                self.times[at] -= 1
+        for at in self._counted if forgets else ():
+            self.times[at] -= 1
         self._counted = []
         self._open = True
 
@@ -110,10 +102,9 @@ class Echo:
         places = self._places(self._run + [line])
         if not places:
             self._open = False
-            new, self._run, self._run_said = self._run + [line], [], []
+            new, self._run = self._run + [line], []
             return self._add(new)
         self._run.append(line)
-        self._run_said.append(time.monotonic())
         if places[-1] + len(self._run) == len(self.lines):
             self._count()
             self._open = False
@@ -132,14 +123,14 @@ class Echo:
 
     def _count(self):
         places, n = self._places(self._run) if self._run else [], len(self._run)
-        for at, said in zip(range(places[-1], places[-1] + n), self._run_said) if places else ():
+        for at in range(places[-1], places[-1] + n) if places else ():
             self.times[at] += 1
-            self._counted.append((at, said))
+            self._counted.append(at)
             self.again += 1
             if self.times[at] > 2 and at != self._under_way:
                 raise Foul(f"for the {self.times[at]}th time: {self.lines[at]}")
         self._under_way = places[-1] + n - 1 if places else self._under_way
-        self._run, self._run_said = [], []
+        self._run = []
 
     def _add(self, lines):
         self.lines += lines

@@ -144,7 +144,7 @@ class Guests(Corner):
         self.rng = rng
         self.people = []
         self.watcher = self.crowd = self.game = None
-        self.echo = Echo(on_server=campaign.database is not None)
+        self.echo = Echo()
         self.options = ""
         self.tables = []
         self.troubles = self.n_troubles = self.blind = self.n_lines = 0
