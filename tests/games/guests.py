@@ -39,7 +39,8 @@ class Crowd(party.Party):
 
     def _hear(self, timeout):
         news = self.watcher.news(timeout)
-        self.take_in(news)
+        if not self.corner.reads_status(news):
+            self.take_in(news)
         return bool(news)
 
     def take_in(self, news):
@@ -220,6 +221,10 @@ class Guests(Corner):
                 self.begin(human)
                 self.crowd.hear_out(0.3)
 
+    def reads_status(self, _news):
+        """Whether it takes this news up by itself."""
+        return False
+
     def is_lost(self, _human):
         """Whether somebody has a seat and was never told so."""
         return False
@@ -363,7 +368,19 @@ class IrcGuests(Guests):
             return
         self.waking = True
         self._wait_for_a_word()
-        while self._read(REST_OF_STATUS_S if self._has_status() else 0.5):
+        self._read_out(0.5)
+
+    def reads_status(self, news):
+        """With the lines that come slowly behind the first one."""
+        stands = any(shown for shown, _ in news)
+        if stands:
+            self.waking = True
+            self.unsorted += news
+            self._read_out(0)
+        return stands
+
+    def _read_out(self, quiet):
+        while self._read(REST_OF_STATUS_S if self._has_status() else quiet):
             pass
         if not self._is_disturbed():
             self.waking = False
