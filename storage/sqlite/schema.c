@@ -166,6 +166,7 @@ int schema_migrate(struct store *store) {
 	}
 	if (version == 0) {
 		store->upgrading.listener = NULL; /* nothing is migrated */
+		sqlite_of(store)->made = true;
 	} else {
 		sqlite3_progress_handler(
 			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);
