@@ -74,7 +74,7 @@ static void expect_whole(const char *way, int64_t at, int64_t moves) {
 static void fail_everywhere(const struct image *image, int64_t moves) {
 	cr_assert(try(image, &(struct fault){.kind = FAULT_NONE}));
 	int64_t operations = vfs_operations();
-	int opened = 0, refused = 0, stride = by_night(263, 43);
+	int opened = 0, refused = 0, stride = by_night(1579, 43);
 	for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
 		for (int64_t at = 1 + (int64_t)i * 29 % stride; at <= operations; at += stride) {
 			struct fault fault = fault_at(ways[i], at);

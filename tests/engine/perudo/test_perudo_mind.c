@@ -81,7 +81,7 @@ static bool choose(
 Test(perudo_mind, every_level_copes_with_any_table) {
 	struct lots lots;
 	lots_init(&lots, 3);
-	for (int game = 0; game < by_night(20, 60); game++) {
+	for (int game = 0; game < by_night(8, 60); game++) {
 		struct perudo p;
 		struct move move;
 		uint8_t place[SEATS_MAX];

@@ -263,7 +263,7 @@ static void put_spoiled(const struct image *image) {
 
 Test(damage, of_any_kind_is_told_or_outlived) {
 	struct image image = make_image();
-	int opened = 0, rounds = by_night(100, 400);
+	int opened = 0, rounds = by_night(40, 400);
 	for (int i = 0; i < rounds; i++) {
 		put_spoiled(&image);
 		opened += use(i % 2 == 0);

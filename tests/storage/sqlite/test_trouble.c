@@ -112,7 +112,7 @@ static void open_until_killed(int microseconds) {
 Test(trouble, to_be_killed_while_it_is_made_does_not_spoil_a_database) {
 	static const char *const names[] = {"dicecup.db", "dicecup.db-wal", "dicecup.db-shm",
 		"dicecup.db-journal", "dicecup.db.lock"};
-	int killed = 0, times = by_night(30, 150);
+	int killed = 0, times = by_night(12, 150);
 	for (int i = 0; i < times; i++) {
 		pid_t child = fork();
 		if (child == 0) {
