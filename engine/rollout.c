@@ -10,7 +10,7 @@ enum {
 	EASY_IDEAS = 12,
 	STAGES = 3, /* after each but the last half of the moves are dropped */
 	KEPT_LEAST = 3,
-	GAME_MOVES_MAX = 5000, /* a longer game is worth half */
+	GAME_MOVES_MAX = 5000, /* a longer game is worth an even share */
 	ERRORS_CLEAR = 2,      /* standard errors by which a better move is clearly better */
 	ERRORS_CERTAIN = 100,  /* if all worlds agree */
 	WORLDS_CLEAR = 8,
@@ -141,6 +141,15 @@ double rollout_value(const void *state, int seat) {
 	return (behind + tied / 2.0) / (head->n_seats - 1);
 }
 
+double rollout_lead(const struct game *game, const void *state, int seat) {
+	const struct state_head *head = state;
+	double others = 0;
+	for (int other = 0; other < head->n_seats; other++) {
+		others += other != seat ? game->points(state, other) : 0;
+	}
+	return game->points(state, seat) - (head->n_seats > 1 ? others / (head->n_seats - 1) : 0);
+}
+
 /* The next chance move, or a normal player's next move. */
 static bool next_move(struct rollout *rollout, struct rng *rng, struct move *move) {
 	const struct game *game = rollout->question.game;
@@ -168,11 +177,12 @@ static double play_out(struct rollout *rollout, const struct move *first, struct
 	question->game->apply(rollout->state, first, NULL);
 	for (int n = 0; !head->over; n++) {
 		if (n == GAME_MOVES_MAX || !next_move(rollout, &rng.rng, &move)) {
-			return 0.5;
+			return question->by_points ? 0 : 0.5;
 		}
 		question->game->apply(rollout->state, &move, NULL);
 	}
-	return rollout_value(rollout->state, question->seat);
+	return question->by_points ? rollout_lead(question->game, rollout->state, question->seat)
+				   : rollout_value(rollout->state, question->seat);
 }
 
 /* Judging */
@@ -236,6 +246,7 @@ static void try_all(struct rollout *rollout, struct quick_rng rng) {
 		}
 		double value = play_out(rollout, &move->move, rng);
 		first = i == 0 ? value : first;
+		rollout->most = fmax(rollout->most, value);
 		move->n++;
 		move->ahead += value - first;
 		move->ahead_squares += (value - first) * (value - first);
@@ -280,7 +291,7 @@ void rollout_extend(struct rollout *rollout, unsigned play_outs) {
 static double value_of(const struct rollout *rollout, const struct rollout_move *move) {
 	double first = rollout->worlds > 0 ? rollout->first_sum / rollout->worlds : 0;
 	double value = first + ahead_of_first(move);
-	return value < 0 ? 0 : value > 1 ? 1 : value;
+	return rollout->question.by_points ? value : fmin(fmax(value, 0), 1);
 }
 
 /* The first move, or the best of those clearly ahead of it. */

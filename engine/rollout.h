@@ -3,8 +3,9 @@
 #include "engine/game.h"
 
 /* Judges the moves of a seat: repeatedly deals its unknown cards and dice at random, plays the game
- * out after each move with normal computer players, and notes the resulting place. All moves are
- * tried in the same worlds. Uses only the view, and is deterministic for a seed. */
+ * out after each move with normal computer players, and notes the resulting place, or lead
+ * in points. All moves are tried in the same worlds. Uses only the view, and is deterministic for a
+ * seed. */
 
 enum { ROLLOUT_MOVES_MAX = 16 };
 
@@ -16,7 +17,7 @@ enum judged_as {
 };
 
 /* A move and its worth: 1 is the first place, 0 the last (in a game for one: won or lost), other
- * places evenly between. */
+ * places evenly between. By points it is a lead. */
 struct judged {
 	struct move move;
 	double value;
@@ -30,6 +31,7 @@ struct rollout_question {
 	int seat;         /* active */
 	uint64_t seed;
 	unsigned play_outs; /* the maximum */
+	bool by_points;     /* worth is a lead in points, not a place */
 };
 
 struct rollout {
@@ -38,6 +40,7 @@ struct rollout {
 	unsigned play_outs, worlds, stage;
 	size_t n;
 	double first_sum; /* sum of the first move's values in all worlds */
+	double most;      /* the highest value of a play-out */
 	struct rollout_move {
 		struct move move;
 		unsigned n;                  /* number of worlds tried */
@@ -87,3 +90,5 @@ void rollout_extend(struct rollout *rollout, unsigned play_outs);
 
 /* The worth of a seat's place, once the game is over; ties share. */
 double rollout_value(const void *state, int seat);
+/* The points of a seat above the others' average, once a game with points is over. */
+double rollout_lead(const struct game *game, const void *state, int seat);

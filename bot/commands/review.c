@@ -45,7 +45,7 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 	telling->audience.view = view;
 	advice_put_move(&telling->audience, game, &decision->made, &texts[0]);
 	advice_put_move(&telling->audience, game, &decision->better, &texts[1]);
-	advice_put_difference(words, review->past.game.n_seats, decision->cost, &texts[2]);
+	advice_put_difference(words, game, review->past.game.n_seats, decision->cost, &texts[2]);
 	text_puts(telling->out, "\n");
 	SAY(telling->out, words,
 		"Round {n}: you chose “{made}”; “{better}” was better by {cost} ({prefix}replay "
@@ -74,24 +74,25 @@ static void put_decisions(const struct review *review, struct text *out) {
 static void put_luck(const struct review *review, struct text *out) {
 	const struct words *words = review->words;
 	const struct analysis_result *result = &review->result;
+	const struct game *game = review->past.game.game;
 	int n_seats = review->past.game.n_seats;
 	char cost[64], luck[64];
 	struct text cost_text = TEXT_INTO(cost), luck_text = TEXT_INTO(luck);
 	text_puts(out, "\n");
-	advice_put_difference(words, n_seats, result->cost, &cost_text);
+	advice_put_difference(words, game, n_seats, result->cost, &cost_text);
 	SAY(out, words, "Decisions: {n}. Your choices cost you about {cost}.", {"cost", cost},
 		{"n", NULL, (long)result->n_decisions});
 	if (!result->is_luck_known) {
 		return;
 	}
-	advice_put_difference(words, n_seats, result->luck, &luck_text);
+	advice_put_difference(words, game, n_seats, result->luck, &luck_text);
 	text_puts(out, " ");
 	SAY(out, words,
 		result->luck >= 0 ? SENTENCE("Luck and the others' moves gained you about {luck}.")
 				  : SENTENCE("Luck and the others' moves cost you about {luck}."),
 		{"luck", luck});
 	text_puts(out, " ");
-	advice_put_result(words, n_seats, result->worth, out);
+	advice_put_result(words, game, n_seats, result->worth, out);
 }
 
 /* Frees the search, which takes more room than its result. */

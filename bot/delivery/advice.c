@@ -127,23 +127,51 @@ void advice_put_moves(const struct audience *audience, const struct game *game,
 	}
 }
 
-void advice_put_difference(
-	const struct words *words, int n_seats, double difference, struct text *out) {
+void advice_put_difference(const struct words *words, const struct game *game, int n_seats,
+	double difference, struct text *out) {
 	char buf[32];
 	struct text number = TEXT_INTO(buf);
-	bool in_places = n_seats > 2;
-	int tenths = abs((int)floor(difference * (in_places ? (n_seats - 1) * 10 : 100) + 0.5));
-	if (!in_places) {
-		SAY(out, words, "{n} % of a win", {"n", NULL, tenths});
+	int scale = game->points != NULL ? 1 : n_seats > 2 ? (n_seats - 1) * 10 : 100;
+	int n = abs((int)floor(difference * scale + 0.5));
+	if (game->points != NULL) {
+		SAY_MANY(out, words, "{n} point", "{n} points", (unsigned long)n, {"n", NULL, n});
 		return;
 	}
-	text_add(&number, "%d.%d", tenths / 10, tenths % 10);
+	if (n_seats <= 2) {
+		SAY(out, words, "{n} % of a win", {"n", NULL, n});
+		return;
+	}
+	text_add(&number, "%d.%d", n / 10, n % 10);
 	SAY(out, words, "{n} places", {"n", buf});
 }
 
-void advice_put_result(const struct words *words, int n_seats, double worth, struct text *out) {
+static void put_lead(const struct words *words, double lead, struct text *out) {
+	long n = (long)floor(lead + 0.5);
+	unsigned long far = (unsigned long)labs(n);
+	if (n == 0) {
+		words_put(out, words,
+			"An even share is the others' average, and this was about as much.");
+	} else if (n > 0) {
+		SAY_MANY(out, words,
+			"An even share is the others' average, and this was {n} point more.",
+			"An even share is the others' average, and this was {n} points more.", far,
+			{"n", NULL, n});
+	} else {
+		SAY_MANY(out, words,
+			"An even share is the others' average, and this was {n} point less.",
+			"An even share is the others' average, and this was {n} points less.", far,
+			{"n", NULL, -n});
+	}
+}
+
+void advice_put_result(const struct words *words, const struct game *game, int n_seats,
+	double worth, struct text *out) {
 	char even[16], place[16];
 	struct text even_text = TEXT_INTO(even), place_text = TEXT_INTO(place);
+	if (game->points != NULL) {
+		put_lead(words, worth, out);
+		return;
+	}
 	if (n_seats <= 2) {
 		SAY(out, words, "An even share is 50 % of a win, and this was {n} %.",
 			{"n", NULL, (long)(worth * 100 + 0.5)});

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +17,10 @@ enum {
 	EXTENDED_MOST = 2,    /* most extensions of an undecided first look */
 	HARD_DRAWS = 6 /* moves that the hard player makes once in this many draws cost nothing */
 };
-static const double EVEN = 0.5;         /* the expected worth at the start among equals */
 static const double ERRORS_OPEN = 0.7;  /* standard errors behind that call for more worlds */
 static const double ERRORS_COUNT = 1;   /* standard errors behind needed in the second look */
-static const double COST_LEAST = 0.02;  /* smaller costs are not told */
+static const double COST_LEAST = 0.02;  /* smaller costs are not told, */
+static const double POINTS_LEAST = 0.5; /* nor these */
 static const double MIXED_LEAST = 0.03; /* moves that perfect play makes this often cost nothing */
 
 struct analysis {
@@ -43,6 +44,10 @@ struct analysis {
 	size_t n_suspects, next_suspect;
 	struct analysis_result result;
 };
+
+static bool is_by_points(const struct analysis *analysis) {
+	return analysis->game->points != NULL;
+}
 
 /* Decisions */
 
@@ -93,6 +98,7 @@ static void begin_judging(struct analysis *analysis) {
 		.seat = analysis->seat,
 		.seed = (uint64_t)analysis->at << 32 ^ (uint64_t)analysis->pass << 24,
 		.play_outs = budget(analysis),
+		.by_points = is_by_points(analysis),
 	};
 	memcpy(analysis->view, replay_view(&analysis->replay, analysis->seat),
 		analysis->game->state_size);
@@ -144,6 +150,7 @@ static bool hard_may_make_it(struct analysis *analysis) {
 }
 
 static void end_judging(struct analysis *analysis) {
+	analysis->result.most = fmax(analysis->result.most, analysis->rollout.most);
 	if (analysis->pass == LOOKING_AGAIN) {
 		double cost = judge_again(analysis);
 		analysis->suspects[analysis->next_suspect++].cost = cost;
@@ -188,7 +195,8 @@ static bool is_told(const struct analysis *analysis, const struct analysed_decis
 	for (size_t i = 0; i < analysis->n_suspects; i++) {
 		costlier += analysis->suspects[i].cost > decision->cost;
 	}
-	return costlier < WORST && decision->cost >= COST_LEAST;
+	return costlier < WORST &&
+	       decision->cost >= (is_by_points(analysis) ? POINTS_LEAST : COST_LEAST);
 }
 
 static void find_told(struct analysis *analysis) {
@@ -200,8 +208,7 @@ static void find_told(struct analysis *analysis) {
 	}
 }
 
-/* Costs total at most the distance between the first place and the last: beyond that they are
- * scaled down. */
+/* Costs beyond what the game could give are scaled down. */
 static void bound_cost(struct analysis *analysis, double most) {
 	struct analysis_result *result = &analysis->result;
 	double part = result->cost > most ? most / result->cost : 1;
@@ -215,10 +222,17 @@ static void bound_cost(struct analysis *analysis, double most) {
 static void find_luck(struct analysis *analysis) {
 	const struct state_head *head = analysis->replay.state;
 	struct analysis_result *result = &analysis->result;
+	bool by_points = is_by_points(analysis);
 	result->is_luck_known = head->over && analysis->n_seats > 1;
-	result->worth = result->is_luck_known ? rollout_value(head, analysis->seat) : EVEN;
-	double gained = result->worth - EVEN;
-	bound_cost(analysis, gained > 0 ? 1 - gained : 1);
+	result->even = by_points ? 0 : 0.5;
+	result->worth = !result->is_luck_known ? result->even
+			: by_points            ? rollout_lead(analysis->game, head, analysis->seat)
+					       : rollout_value(head, analysis->seat);
+	double gained = result->worth - result->even;
+	result->most = by_points ? fmax(result->most, result->worth) : 1;
+	bound_cost(analysis, by_points    ? result->most - result->worth
+			     : gained > 0 ? 1 - gained
+					  : 1);
 	if (result->is_luck_known) {
 		result->luck = gained + result->cost;
 	}

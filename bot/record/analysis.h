@@ -5,14 +5,15 @@
 #include "bot/record/record.h"
 
 /* The decisions of a seat that cost most in an ended game, and the better ones, by what the seat
- * knew. A decision has a cost if one sample of worlds shows another to be clearly better and a
- * second, independent sample agrees; the cost is the second sample's. The result does not depend on
- * who asks. */
+ * knew. A game with points is judged by the lead over the others' average, as no decision costs who
+ * is last anyway a place; others by places, where 1 is the distance between the first and the last.
+ * A decision has a cost if one sample of worlds shows another to be clearly better and a second,
+ * independent sample agrees; the cost is the second sample's. The result does not depend on who
+ * asks. */
 
 enum { ANALYSIS_TOLD_MOST = 8 };
 
-/* The seat's move, and the better one. Worth and cost as in struct judged: 1 is the distance
- * between the first place and the last. */
+/* The seat's move, and the better one. */
 struct analysed_decision {
 	size_t at; /* index of the move, from 0 */
 	struct move made, better;
@@ -23,10 +24,13 @@ struct analysis_result {
 	struct analysed_decision told[ANALYSIS_TOLD_MOST]; /* the costliest ones, in order */
 	size_t n;
 	unsigned n_decisions; /* made by the seat's person */
-	double cost;          /* total, at most 1 */
-	/* The result is the 0.5 expected of equals, minus the decisions' costs, plus luck and the
-	 * others' play: -1 to 1. */
-	double luck, worth; /* worth: the result, 0 to 1 */
+	double cost;          /* total */
+	/* The result, worth, is the even share that is expected of equals (0 by points, else 0.5),
+	 * minus the decisions' costs, plus luck and the others' play. */
+	double luck, worth, even;
+	/* What the game could give: the first place, or the highest lead in it and in playing it
+	 * out. Cost and result make no more than this. */
+	double most;
 	bool is_luck_known; /* the game was played to its end, against others */
 };
 

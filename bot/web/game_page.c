@@ -200,8 +200,8 @@ static void put_decision(void *data, const struct analysed_decision *decision, c
 	worded->audience.view = view;
 	advice_put_move(&worded->audience, game->steps.game, &decision->made, &texts[0]);
 	advice_put_move(&worded->audience, game->steps.game, &decision->better, &texts[1]);
-	advice_put_difference(
-		game->page->words, game->past.game.n_seats, decision->cost, &texts[2]);
+	advice_put_difference(game->page->words, game->past.game.game, game->past.game.n_seats,
+		decision->cost, &texts[2]);
 	page_raw(game->page, "<li>");
 	put_decision_link(game, shown_game_step_of(game, decision->at), head->round);
 	PAGE_SAY(game->page, "chose “{made}”; “{better}” was better by {cost}.", {"made", made},
@@ -213,7 +213,8 @@ static void put_cost(struct shown_game *game, const struct analysis_result *resu
 	struct page *page = game->page;
 	char buf[64];
 	struct text cost = TEXT_INTO(buf);
-	advice_put_difference(page->words, game->past.game.n_seats, result->cost, &cost);
+	advice_put_difference(
+		page->words, game->past.game.game, game->past.game.n_seats, result->cost, &cost);
 	page_raw(page, "<p>");
 	PAGE_SAY(page, "Decisions: {n}. In all they cost about {cost}.",
 		{"n", NULL, (long)result->n_decisions}, {"cost", buf});
@@ -225,8 +226,8 @@ static void put_luck(struct shown_game *game, const struct analysis_result *resu
 	int n_seats = game->past.game.n_seats;
 	char buf[64], sum[160];
 	struct text luck = TEXT_INTO(buf), sum_text = TEXT_INTO(sum);
-	advice_put_difference(page->words, n_seats, result->luck, &luck);
-	advice_put_result(page->words, n_seats, result->worth, &sum_text);
+	advice_put_difference(page->words, game->past.game.game, n_seats, result->luck, &luck);
+	advice_put_result(page->words, game->past.game.game, n_seats, result->worth, &sum_text);
 	page_raw(page, "<p>");
 	if (result->is_luck_known) {
 		PAGE_SAY(page,

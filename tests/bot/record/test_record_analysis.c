@@ -51,7 +51,8 @@ static void play(
 		played->own[played->game.n_moves++] = move->seat == 0;
 		cr_assert_lt(played->game.n_moves, MOVES_MAX);
 	}
-	played->worth = rollout_value(state, 0);
+	played->worth =
+		game->points != NULL ? rollout_lead(game, state, 0) : rollout_value(state, 0);
 	free(state);
 	free(view);
 }
@@ -70,11 +71,12 @@ static struct analysis_result review(const struct played *played) {
 static void check_sum(const struct played *played, const struct analysis_result *result) {
 	double told = 0;
 	cr_assert(result->is_luck_known);
-	cr_expect_lt(fabs(0.5 + result->luck - result->cost - played->worth), 1e-9,
+	cr_expect_lt(fabs(result->even + result->luck - result->cost - played->worth), 1e-9,
 		"%g of luck less %g is not what makes %g of an even share", result->luck,
 		result->cost, played->worth);
-	cr_expect(result->cost >= 0 && result->cost <= 1, "%g", result->cost);
-	cr_expect_leq(fabs(result->luck), 1, "%g", result->luck);
+	cr_expect_geq(result->cost, 0);
+	cr_expect_leq(result->cost, result->most - fmin(played->worth, result->even));
+	cr_expect_leq(result->luck, result->most, "%g", result->luck);
 	for (size_t i = 0; i < result->n; i++) {
 		cr_expect_gt(result->told[i].cost, 0);
 		cr_expect(i == 0 || result->told[i].at > result->told[i - 1].at);
@@ -96,6 +98,16 @@ Test(record_analysis, luck_choices_and_the_even_share_make_up_the_result) {
 		}
 		cr_expect_gt(cost, 0.3, "%s: whoever makes any move is charged for it", ids[i]);
 	}
+}
+
+/* By places they would be charged nothing once they are last. */
+Test(record_analysis, who_is_last_anyway_is_charged_points) {
+	static struct played played;
+	play(&played, "geht", 1, &player_random);
+	struct analysis_result result = review(&played);
+	check_sum(&played, &result);
+	cr_expect_lt(result.worth, -20);
+	cr_expect_gt(result.cost, 20, "%g of %g", result.cost, result.worth);
 }
 
 Test(record_analysis, what_the_hard_player_would_do_costs_next_to_nothing) {
