@@ -47,6 +47,9 @@ void geht_put_points(const struct audience *audience, const int16_t *at, struct 
 /* "yellow 5 on level 3". */
 void geht_put_on_level(const struct audience *audience, int card, int level, struct text *out);
 
+/* By level: the average points of who plays alone. */
+extern const int16_t geht_solo_averages[LEVELS];
+
 /* "The game is over: 53 points.", and a comparison with computer players. Its rating by G115 is in
  * records. */
 void geht_put_solo_result(const struct audience *audience, int total, struct text *out);

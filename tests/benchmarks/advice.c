@@ -1,8 +1,8 @@
-/* Whether advice can be trusted: usage: advice [GAMES [ID [KIND]]]. Of each game so many are played
- * for each kind of player, who sits among normal ones: how many places a review of it charges in a
- * game to who follows the first hint of every move, and to random and computer players; and whether
- * in every review the even share of the start, luck and choices make up the result, none of them
- * above what the game could give. */
+/* Whether advice can be trusted: games are played for each kind of player, who sits among normal
+ * ones: how many places a review of it charges in a game to who follows the first hint of every
+ * move, and to random and computer players, as far as errors tell them apart; and whether in every
+ * review the even share of the start, luck and choices make up the result, none of them above what
+ * the game could give. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,14 +10,14 @@
 #include <string.h>
 
 #include "bot/record/analysis.h"
-#include "engine/games.h"
 #include "engine/options.h"
 #include "engine/rollout.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/minds.h"
 #include "tests/engine/lots.h"
 #include "tests/engine/player.h"
 
-enum { GAMES = 100, MOVES_MAX = 4096, SEATS_MOST = 4, SEED = 20264 };
+enum { MOVES_MAX = 4096, SEATS_MOST = 4, SEED = 20264 };
 static const double CHARGED_MOST = 0.05;
 
 /* What the first hint says. */
@@ -53,8 +53,10 @@ static const struct player *const kinds[KINDS] = {&player_random, &player_levels
 	&player_levels[LEVEL_CASUAL], &player_levels[LEVEL_NORMAL], &player_levels[LEVEL_HARD],
 	&hinted};
 
+/* In points, or places where a game has none. */
 struct charged {
 	double sum, squares, worst;
+	double apart;        /* sum of the distances between two places */
 	unsigned n, n_wrong; /* games; those whose terms do not add up, or are too large */
 };
 
@@ -64,29 +66,19 @@ static struct {
 	struct move moves[MOVES_MAX];
 	bool own[MOVES_MAX];
 	size_t n;
-	double result; /* as rollout_value() */
+	double result; /* as in reviews */
+	double apart;  /* a place and the next, on average */
 } played;
 
-static const struct player *player_of(const struct player *one, int its_seat, int seat) {
-	return seat == its_seat ? one : &player_levels[LEVEL_NORMAL];
-}
-
-static void next_move(const struct game *game, const void *state, const struct player *one,
-	int its_seat, struct lots *lots, struct move *move) {
-	struct chance chance;
-	unsigned char *view = malloc(game->state_size);
-	assert(view != NULL);
-	if (game->chance(state, &chance)) {
-		lots_fall(lots, &chance, move);
-	} else {
-		int seat = __builtin_ctz(game->active_seats(state));
-		memcpy(view, state, game->state_size);
-		game->player_view(view, seat);
-		bool chosen =
-			player_of(one, its_seat, seat)->choose(game, view, seat, &lots->rng, move);
-		assert(chosen);
+/* From the first to the last. */
+static int spread(const struct game *game, const void *state, int n_seats) {
+	int least = game->points(state, 0), most = least;
+	for (int seat = 1; seat < n_seats; seat++) {
+		int points = game->points(state, seat);
+		least = points < least ? points : least;
+		most = points > most ? points : most;
 	}
-	free(view);
+	return most - least;
 }
 
 static void play(const struct game *game, int n_seats, const int16_t *options,
@@ -99,20 +91,25 @@ static void play(const struct game *game, int n_seats, const int16_t *options,
 	for (played.n = 0; !((const struct state_head *)state)->over; played.n++) {
 		assert(played.n < MOVES_MAX);
 		struct move *move = &played.moves[played.n];
-		next_move(game, state, one, its_seat, &lots, move);
+		minds_next_move(
+			game, state, its_seat, one, &player_levels[LEVEL_NORMAL], &lots, move);
 		played.own[played.n] = move->seat == its_seat;
 		game->apply(state, move, NULL);
 	}
-	played.result = rollout_value(state, its_seat);
+	played.result = game->points != NULL ? rollout_lead(game, state, its_seat)
+					     : rollout_value(state, its_seat);
+	played.apart =
+		game->points != NULL ? (double)spread(game, state, n_seats) / (n_seats - 1) : 1;
 	free(state);
 }
 
 /* Reviewing. */
 
 static bool adds_up(const struct analysis_result *result) {
-	return result->is_luck_known &&
-	       fabs(0.5 + result->luck - result->cost - played.result) < 1e-9 &&
-	       result->cost >= 0 && result->cost <= 1 && fabs(result->luck) <= 1;
+	double sum = result->even + result->luck - result->cost;
+	return result->is_luck_known && fabs(sum - played.result) < 1e-9 && result->cost >= 0 &&
+	       result->luck <= result->most &&
+	       result->cost <= result->most - fmin(played.result, result->even);
 }
 
 static void review(const struct game *game, int n_seats, const int16_t *options, int seat,
@@ -126,11 +123,12 @@ static void review(const struct game *game, int n_seats, const int16_t *options,
 	while (analysis_go_on(analysis)) {
 	}
 	const struct analysis_result *result = analysis_result(analysis);
-	double places = result->cost * (n_seats - 1);
+	double cost = game->points != NULL ? result->cost : result->cost * (n_seats - 1);
 	charged->n++;
-	charged->sum += places;
-	charged->squares += places * places;
-	charged->worst = fmax(charged->worst, places);
+	charged->sum += cost;
+	charged->squares += cost * cost;
+	charged->worst = fmax(charged->worst, cost);
+	charged->apart += played.apart;
 	charged->n_wrong += !adds_up(result);
 	analysis_destroy(analysis);
 }
@@ -160,47 +158,30 @@ static double error(const struct charged *charged) {
 	return sqrt(fmax(0, charged->squares / charged->n - m * m) / charged->n);
 }
 
-/* kind NULL: of all. */
-static void judge(const struct game *game, unsigned n_games, const char *kind) {
-	char what[80];
+void advice_measure(const struct minds *minds, const struct game *game) {
+	unsigned n_games = (unsigned)minds_games(minds, 3, 100), n_wrong = 0;
+	const char *unit = game->points != NULL ? "points" : "places";
+	struct charged charged[KINDS];
+	char what[80], aim[48] = "";
 	bool falls = true;
-	unsigned n_wrong = 0;
-	double before = 0;
-	for (size_t i = 0; i < KINDS; i++) {
-		if (kind != NULL && strcmp(kind, kinds[i]->name) != 0) {
-			continue;
+	for (int i = 0; i < KINDS; i++) {
+		charged[i] = measure(game, kinds[i], n_games);
+		double cost = mean(&charged[i]), most = HUGE_VAL;
+		if (i == HINTED) {
+			most = CHARGED_MOST * charged[LEVEL_NORMAL + 1].apart / n_games;
+			snprintf(aim, sizeof(aim), "%.2f (.05 places)", most);
+		} else if (i > 0) {
+			double difference = hypot(error(&charged[i]), error(&charged[i - 1]));
+			falls = falls && cost <= mean(&charged[i - 1]) + 2 * difference;
 		}
-		struct charged charged = measure(game, kinds[i], n_games);
-		double places = mean(&charged);
-		bool met = i != HINTED || places <= CHARGED_MOST;
-		snprintf(what, sizeof(what), "%s: places charged a game, %s", game->id,
+		snprintf(what, sizeof(what), "%s: %s charged a game, %s", game->id, unit,
 			kinds[i]->name);
-		figure_judge(what, i == HINTED ? ".05" : "", met, "%.3f ±%.3f, worst %.2f", places,
-			error(&charged), charged.worst);
-		falls = falls && (i == 0 || i == HINTED || places < before);
-		before = places;
-		n_wrong += charged.n_wrong;
-	}
-	if (kind != NULL) {
-		return;
+		figure_judge(what, aim, cost <= most, "%.3f ±%.3f, worst %.2f", cost,
+			error(&charged[i]), charged[i].worst);
+		n_wrong += charged[i].n_wrong;
 	}
 	snprintf(what, sizeof(what), "%s: random > easy > casual > normal > hard", game->id);
-	figure_judge(what, "yes", falls, "%s", falls ? "yes" : "no");
+	figure_judge(what, "no pair clearly turned", falls, "%s", falls ? "yes" : "no");
 	snprintf(what, sizeof(what), "%s: reviews that do not add up, or are too large", game->id);
 	figure_judge(what, "0", n_wrong == 0, "%u of %u", n_wrong, KINDS * n_games);
-}
-
-int main(int argc, char **argv) {
-	long n_games = argc > 1 ? strtol(argv[1], NULL, 10) : GAMES;
-	const char *id = argc > 2 ? argv[2] : NULL;
-	if (n_games < 1 || n_games > 1000000 || (id != NULL && games_find(id) == NULL)) {
-		fprintf(stderr, "usage: advice [GAMES [ID [KIND]]]\n");
-		return 2;
-	}
-	for (size_t i = 0; games[i] != NULL; i++) {
-		if (id == NULL || strcmp(id, games[i]->id) == 0) {
-			judge(games[i], (unsigned)n_games, argc > 3 ? argv[3] : NULL);
-		}
-	}
-	return figures_missed();
 }

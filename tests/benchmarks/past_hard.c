@@ -1,6 +1,6 @@
 /* The hard player of a game at an older commit, for comparing: compiled with that commit's engine
- * into a library of its own, which gains.c and searched.c load. The compiler is given the game's
- * name as PAST, and its headers as PAST_GAME and PAST_STATE. */
+ * into a library of its own, which minds.c loads. The compiler is given the game's name as PAST,
+ * and its headers as PAST_GAME and PAST_STATE. */
 #include PAST_GAME
 #include PAST_STATE
 

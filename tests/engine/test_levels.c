@@ -6,7 +6,7 @@
 
 /* Matches of the hard players that search, built without sanitizers: they think for long. Each
  * bound is above what equal players would win, and four standard errors below what was measured
- * over many games. tests/benchmarks/strength.c has the whole matrix. */
+ * over many games. tests/minds has the whole matrix. */
 Test(levels, hard_beats_normal) {
 	static const struct {
 		const char *game, *options;

@@ -1,20 +1,17 @@
-/* How strong the computer players are: usage: strength [GAMES [ID [SEATS [OPTIONS]]]], of all games
- * and numbers of seats unless they are named; 0 SEATS: all; OPTIONS as in "calza=on dice=3". For
- * each number of seats a matrix: what share of the games one player of a row wins, in percent,
- * among others of a column (even among its like); the mean over all columns, and its standard
- * error. Below it whether hard's is the highest, and what a move of hard's costs on this core. */
+/* How strong the computer players are: for each number of seats a matrix: what share of the games
+ * one player of a row wins, in percent, among others of a column (even among its like); the mean
+ * over all columns, and its standard error. Below it whether hard's is the highest, and what a move
+ * of hard's costs on this core. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/catbox/catbox.h"
-#include "engine/games.h"
 #include "engine/geht/geht.h"
 #include "engine/perudo/perudo.h"
 #include "engine/ring/ring.h"
 #include "engine/saiun/saiun.h"
 #include "tests/benchmarks/figure.h"
+#include "tests/benchmarks/minds.h"
 #include "tests/benchmarks/thoughts.h"
 #include "tests/engine/catbox/pool.h"
 #include "tests/engine/geht/pool.h"
@@ -131,9 +128,9 @@ static void measure_cost(const struct table *table) {
 	figure_print("memory while it is thought out", "", "%zu KiB", cost.stack / 1024);
 }
 
-static void measure(const struct game *game, int n_seats, const char *options, int n_games) {
+static void measure(const struct game *game, int n_seats, int n_games) {
 	struct table table = {
-		.match = {.game = game, .n_seats = n_seats, .n_challengers = 1, .options = options},
+		.match = {.game = game, .n_seats = n_seats, .n_challengers = 1},
 		.n_games = n_games,
 	};
 	list_players(&table);
@@ -145,27 +142,9 @@ static void measure(const struct game *game, int n_seats, const char *options, i
 	measure_cost(&table);
 }
 
-static bool is_wanted(const struct game *game, const char *id) {
-	return id == NULL || strcmp(game->id, id) == 0;
-}
-
-int main(int argc, char **argv) {
-	long n_games = argc > 1 ? strtol(argv[1], NULL, 10) : 1000;
-	const char *id = argc > 2 ? argv[2] : NULL;
-	const char *options = argc > 4 ? argv[4] : NULL;
-	long only = argc > 3 ? strtol(argv[3], NULL, 10) : 0;
-	if (n_games < 1 || n_games > 10000000 || (id != NULL && games_find(id) == NULL)) {
-		fprintf(stderr, "usage: strength [GAMES [ID [SEATS [OPTIONS]]]]\n");
-		return 2;
+void matrix_measure(const struct minds *minds, const struct game *game) {
+	int least = game->least_seats > 2 ? game->least_seats : 2;
+	for (int n_seats = least; n_seats <= game->most_seats; n_seats++) {
+		measure(game, n_seats, minds_games(minds, 100, 1000));
 	}
-	for (size_t i = 0; games[i] != NULL; i++) {
-		const struct game *game = games[i];
-		int least = game->least_seats > 2 ? game->least_seats : 2;
-		for (int seats = least; is_wanted(game, id) && seats <= game->most_seats; seats++) {
-			if (only == 0 || only == seats) {
-				measure(game, seats, options, (int)n_games);
-			}
-		}
-	}
-	return figures_missed();
 }

@@ -1,35 +1,20 @@
-/* Whether somebody who trains can beat Perudo's hard player, and whether it is good company: usage:
- * perudo_hard [--short] [--past LIBRARY]. Trains against it in rounds and whole matches, as
- * gains.h says; compares its shares of games; counts the bids of tables of hard players. With
- * --short in some ten minutes, else in some hours. LIBRARY is past_hard.c with an older engine:
- * what is gained on that shows whether the training is worth anything. */
-#include <dlfcn.h>
+/* Whether somebody who trains can beat Perudo's hard player, and whether it is good company: trains
+ * against it in rounds and whole matches, as gains.h says; compares its shares of games; counts the
+ * bids of tables of hard players. What is gained on an older hard player shows whether the training
+ * is worth anything. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "engine/options.h"
 #include "engine/perudo/perudo.h"
 #include "tests/benchmarks/figure.h"
 #include "tests/benchmarks/gains.h"
+#include "tests/benchmarks/minds.h"
 #include "tests/benchmarks/thoughts.h"
 #include "tests/engine/match.h"
 #include "tests/engine/perudo/pool.h"
 
 enum { TRAINED = 60000, SEEDS = 2, SEED = 20265, COST_GAMES = 10 };
-
-static bool is_short;
-
-/* The past's. */
-static bool (*choose_past)(const void *view, int seat, struct rng *rng, struct move *move);
-
-static bool choose_as_past(
-	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	(void)game;
-	return choose_past(view, seat, rng, move);
-}
-
-static const struct player past_hard = {"hard of the past", choose_as_past};
 
 static const struct player *const hard = &player_levels[LEVEL_HARD];
 
@@ -83,15 +68,15 @@ static void validate_by_exact_values(void) {
 	}
 }
 
-static void validate_by_the_past(void) {
-	static const struct aim past[] = {{{{2, 2}}, 0.65}, {{{3, 3}}, 0.43}, {{{5, 5}}, 0.4}};
-	for (size_t i = 0; i < sizeof(past) / sizeof(past[0]); i++) {
-		judge(&past_hard, &past[i].cell, 2, past[i].bound, TRAINED);
+static void validate_by(const struct player *past) {
+	static const struct aim aims[] = {{{{2, 2}}, 0.65}, {{{3, 3}}, 0.43}, {{{5, 5}}, 0.4}};
+	for (size_t i = 0; i < sizeof(aims) / sizeof(aims[0]); i++) {
+		judge(past, &aims[i].cell, 2, aims[i].bound, TRAINED);
 	}
-	judge(&past_hard, NULL, 2, 0.69, TRAINED);
+	judge(past, NULL, 2, 0.69, TRAINED);
 }
 
-static void train(void) {
+static void train(bool is_short) {
 	static const struct aim aims[] = {{{{2, 2}}, 0.1}, {{{3, 1}}, 0.1}, {{{3, 2}}, 0.1},
 		{{{3, 3}}, 0.1}, {{{4, 2}}, 0.1}, {{{4, 4}}, 0.1}, {{{5, 3}}, 0.1},
 		{{{5, 5}}, 0.15}};
@@ -102,24 +87,18 @@ static void train(void) {
 	judge(hard, NULL, 3, 0.417, is_short ? TRAINED / 60 : TRAINED);
 }
 
-static double share_of(
-	const struct player *one, const struct player *others, int n_seats, int n_games) {
-	struct match match = {&perudo_game, n_seats, 1, one, others, NULL};
-	return one == others ? 1.0 / n_seats : match_play(&match, n_games, SEED) / n_games;
-}
-
 /* Hard in one seat among others of a kind, beside weaker ones in that seat. at_least: 0 where
  * nothing more is asked. */
-static void compare(const struct player *others, int n_seats, double at_least) {
+static void compare(const struct player *others, int n_seats, double at_least, int n_games) {
 	const struct player *const rivals[] = {&player_levels[LEVEL_EASY],
 		&player_levels[LEVEL_CASUAL], &player_levels[LEVEL_NORMAL], &perudo_threshold};
-	int n_games = is_short ? 200 : 4000, best = 0;
-	double shares[4], flow = share_of(hard, others, n_seats, n_games);
+	int best = 0;
+	double shares[4], flow = minds_share(&perudo_game, n_seats, hard, others, n_games);
 	for (int i = 0; i < 4; i++) {
-		shares[i] = share_of(rivals[i], others, n_seats, n_games);
+		shares[i] = minds_share(&perudo_game, n_seats, rivals[i], others, n_games);
 		best = shares[i] > shares[best] ? i : best;
 	}
-	double error = sqrt((flow * (1 - flow) + shares[best] * (1 - shares[best])) / n_games);
+	double error = hypot(minds_error(flow, n_games), minds_error(shares[best], n_games));
 	double least = fmax(shares[best] - 2 * error, at_least);
 	char what[80], aim[80];
 	snprintf(what, sizeof(what), "hard's share among %d %s", n_seats - 1, others->name);
@@ -128,7 +107,7 @@ static void compare(const struct player *others, int n_seats, double at_least) {
 	figure_judge(what, aim, flow >= least, "%.3f", flow);
 }
 
-static void compare_all(void) {
+static void compare_all(int n_games) {
 	static const int seats[] = {2, 3, 4, 6};
 	const struct player *const kinds[] = {&perudo_threshold, &perudo_person, &perudo_liar,
 		&player_levels[LEVEL_NORMAL], &player_levels[LEVEL_EASY]};
@@ -138,7 +117,7 @@ static void compare_all(void) {
 					  : seats[i] == 2 ? 0.75
 					  : seats[i] == 6 ? 0.3
 							  : 0;
-			compare(kinds[kind], seats[i], at_least);
+			compare(kinds[kind], seats[i], at_least, n_games);
 		}
 	}
 }
@@ -192,8 +171,8 @@ static void watch(int n_seats, int n_games) {
 	}
 }
 
-static void judge_company(void) {
-	watch(4, is_short ? 50 : 400);
+static void judge_company(int n_games) {
+	watch(4, n_games);
 	double bids = table.bids / table.rounds, near = table.near / table.bids;
 	figure_judge("four hard ones: bids a round", "at least 5", bids >= 5, "%.2f", bids);
 	figure_judge("bids within two dice of what the bidder expects", "at least .5", near >= 0.5,
@@ -211,31 +190,17 @@ static void judge_cost(int n_seats) {
 		cost.slow, cost.worst);
 }
 
-static bool load_past(const char *path) {
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	const size_t *size = library != NULL ? dlsym(library, "past_hard_size") : NULL;
-	void *choose = library != NULL ? dlsym(library, "past_hard_choose") : NULL;
-	memcpy(&choose_past, &choose, sizeof(choose));
-	return size != NULL && *size == sizeof(struct perudo) && choose_past != NULL;
-}
-
-int main(int argc, char **argv) {
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--short") == 0) {
-			is_short = true;
-		} else if (strcmp(argv[i], "--past") != 0 || ++i == argc || !load_past(argv[i])) {
-			fprintf(stderr, "usage: perudo_hard [--short] [--past LIBRARY]\n");
-			return 2;
-		}
+void trained_measure(const struct minds *minds, const struct game *game) {
+	if (game != &perudo_game) {
+		return;
 	}
 	validate_by_exact_values();
-	if (choose_past != NULL) {
-		validate_by_the_past();
+	if (minds->past != NULL) {
+		validate_by(minds->past);
 	}
-	train();
-	judge_company();
+	train(minds->is_short);
+	judge_company(minds_games(minds, 50, 400));
 	judge_cost(2);
 	judge_cost(PERUDO_SEATS);
-	compare_all();
-	return figures_missed();
+	compare_all(minds_games(minds, 200, 4000));
 }
