@@ -93,7 +93,7 @@ EXCEPTIONS = []
 # Files of a game that put it into words, and that choose moves. All others judge: they neither
 # speak nor think. engine/NAME/NAME.c ties them together.
 SPEAKING = set("board phrases picture pressing say status".split())
-THINKING = set("equilibrium equilibrium_data future highlights mind odds worth".split())
+THINKING = set("equilibrium equilibrium_data future highlights learned mind odds worth".split())
 # What of the engine puts things into words.
 WORDS = set("engine/emoji engine/lexicon engine/menu engine/say engine/spans engine/text engine/words".split())
 

@@ -10,8 +10,6 @@
 
 /* PLAYOUTS: of all moves together. */
 enum { PLAYOUTS = 1000, PLACINGS = 243, PLACINGS_KEPT = 8, TOTAL_MOST = 255 };
-/* The totals of normal players. */
-static const double TOTAL_MEAN = 69, TOTAL_DEVIATION = 16;
 
 /* Tables: prospects by round, and hits, the random rolls that meet each card, as bits. */
 struct known {
@@ -55,9 +53,10 @@ static void know_rolls(struct known *known, struct rng *rng) {
 }
 
 /* Duplicates have the same prospects, and alike is the lowest number among them. */
-static void know(struct known *known, const struct geht *g, struct rng *rng) {
+static void know(struct known *known, const struct geht_weights *weights, const struct geht *g,
+	struct rng *rng) {
 	known->g = g;
-	known->weights = &geht_hard_weights;
+	known->weights = weights;
 	know_rolls(known, rng);
 	for (int round = g->round - 1; round <= ROUNDS; round++) {
 		for (int card = 1; card <= CARDS; card++) {
@@ -456,6 +455,7 @@ static int play_out(const struct known *known, struct alone a, const struct worl
 
 /* The moves of a view, and the world in which they are tried. */
 struct fate {
+	const struct geht_learned *learned;
 	const struct geht *view;
 	int seat, n;
 	struct rng *rng;
@@ -487,20 +487,13 @@ static void deal_pile(struct fate *t, int colour) {
 	}
 }
 
-/* The mean number of rolls of the last of the other seats, by their number and the round, among
- * normal players. */
-static const double rolls[GEHT_SEATS][ROUNDS + 1] = {
-	[1] = {0, 5, 5.7, 5, 5.3, 6.7},
-	[2] = {0, 5.2, 6.5, 6, 6.7, 7.8},
-	[3] = {0, 5.3, 6.9, 6.5, 7.3, 8.2},
-};
-
 static void deal_rolls(struct fate *t) {
 	const struct geht *g = t->view;
+	const double *rolls = t->learned->rolls[g->n_seats - 1];
 	uint8_t *now = &t->world.rolls[g->round];
 	for (int round = g->round; round <= ROUNDS; round++) {
 		double more = t->rng->uniform(t->rng, 1000) / 500.0;
-		t->world.rolls[round] = (uint8_t)(rolls[g->n_seats - 1][round] - 0.5 + more);
+		t->world.rolls[round] = (uint8_t)(rolls[round] - 0.5 + more);
 	}
 	if (g->phase == PHASE_DECIDING) {
 		bool alone = (geht_seats_where(g, geht_is_in) & ~(1U << t->seat)) == 0;
@@ -548,7 +541,7 @@ static struct alone alone_of(const struct geht *g, int seat) {
 /* The chance to win with each total against normal players; of a seat alone, against one. */
 static void judge_totals(struct fate *t) {
 	for (int total = 0; total <= TOTAL_MOST; total++) {
-		double ahead = (total - TOTAL_MEAN) / TOTAL_DEVIATION, worth = 1;
+		double ahead = (total - t->learned->total) / t->learned->deviation, worth = 1;
 		double beats = (1 + ahead / sqrt(1 + ahead * ahead)) / 2;
 		for (int other = t->view->n_seats > 1; other < t->view->n_seats; other++) {
 			worth *= beats;
@@ -568,10 +561,13 @@ static int worlds_for(void *data, int n) {
 	return PLAYOUTS / stages / n + 1;
 }
 
+static double worth_of(const struct fate *t, int total) {
+	return t->worth[total < TOTAL_MOST ? total : TOTAL_MOST];
+}
+
 static double try_out(void *data, int nth) {
 	const struct fate *t = data;
-	int total = play_out(&t->known, t->alone, &t->world, &t->moves[nth]);
-	return t->worth[total < TOTAL_MOST ? total : TOTAL_MOST];
+	return worth_of(t, play_out(&t->known, t->alone, &t->world, &t->moves[nth]));
 }
 
 /* Keeps the most promising placings, the best first. */
@@ -614,13 +610,30 @@ static void list_moves(struct fate *t) {
 	}
 }
 
+static void begin(struct fate *t) {
+	know(&t->known, &t->learned->weights, t->view, t->rng);
+	t->alone = alone_of(t->view, t->seat);
+	judge_totals(t);
+}
+
+double geht_judge_learned(const struct geht_learned *learned, const struct geht *view, int seat,
+	int n_games, struct rng *rng) {
+	struct fate t = {.learned = learned, .view = view, .seat = seat, .rng = rng};
+	double sum = 0;
+	begin(&t);
+	for (int i = 0; i < n_games; i++) {
+		struct alone alone = t.alone;
+		deal(&t);
+		sum += worth_of(&t, play_on(&t.known, &alone, &t.world, view->phase));
+	}
+	return sum / n_games;
+}
+
 static struct move foretell(const struct geht *g, int seat, struct rng *rng) {
 	struct quick_rng quick;
-	struct fate t = {.view = g, .seat = seat, .rng = &quick.rng};
+	struct fate t = {.learned = &geht_learned, .view = g, .seat = seat, .rng = &quick.rng};
 	rng_begin_quick(&quick, rng);
-	know(&t.known, g, t.rng);
-	t.alone = alone_of(g, seat);
-	judge_totals(&t);
+	begin(&t);
 	list_moves(&t);
 	const struct halving halving = {t.n, &t, worlds_for, deal, try_out};
 	return t.moves[halving_choose(&halving)];

@@ -26,21 +26,6 @@ const struct geht_weights geht_solo_weights = {
 	.ladder = 0.65,
 };
 
-/* Found by the cross-entropy method: 24 sets of weights near the mean of the six best of the last
- * 24, each tried in 2000 games of a seat alone (future.c). */
-const struct geht_weights geht_hard_weights = {
-	.reach = {0, 0.492, 0.614, 0.631, 0.807, 0.572},
-	.hit_least = 0.344,
-	.hit_more = 0.523,
-	.money = {0, 0, 2.175, 1.214, 0.45, 0.324},
-	.luck = {0, 1.845, 1.845, 1.285, 1.604, 1.088},
-	.chances = {[GREEN] = 0.698, [YELLOW] = 0.455, [RED] = 0.337},
-	.stay = {0, 0.64, 1.395, 1.023, 1.176, 0.785},
-	.push = {0, -1.815, 0.667, -0.334, -0.488, 0},
-	.bust = 0.531,
-	.ladder = 0.887,
-};
-
 enum { ROLLS_IN_ALL = 279936 };
 
 struct geht_kind geht_kind_of(int card) {

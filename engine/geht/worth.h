@@ -27,7 +27,23 @@ struct geht_weights {
 			*/
 };
 
-extern const struct geht_weights geht_plain_weights, geht_solo_weights, geht_hard_weights;
+extern const struct geht_weights geht_plain_weights, geht_solo_weights;
+
+/* What the hard player by the rules for several has learned from games, written by
+ * tests/engine/geht/make_learned.c (learned.c). */
+struct geht_learned {
+	struct geht_weights weights;
+	/* Of normal players: the mean number of rolls of the last of them, by their number and the
+	 * round; the mean of their totals, and its standard deviation. */
+	double rolls[GEHT_SEATS][ROUNDS + 1], total, deviation;
+};
+
+extern const struct geht_learned geht_learned;
+
+/* How often a seat wins that plays on alone by what was learned: the mean chance of n_games
+ * (future.c). */
+double geht_judge_learned(const struct geht_learned *learned, const struct geht *view, int seat,
+	int n_games, struct rng *rng);
 
 /* By level: next, the value of a card at the beginning of the next round, 0 after the last; score
  * and push, the gain of marking it in this round and scoring or pushing it. */
