@@ -159,7 +159,7 @@ static double error(const struct charged *charged) {
 }
 
 void advice_measure(const struct minds *minds, const struct game *game) {
-	unsigned n_games = (unsigned)minds_games(minds, 3, 100), n_wrong = 0;
+	unsigned n_games = (unsigned)minds_games(minds, 2, 100), n_wrong = 0;
 	const char *unit = game->points != NULL ? "points" : "places";
 	struct charged charged[KINDS];
 	char what[80], aim[48] = "";

@@ -38,7 +38,7 @@ static double cost_of(const struct game *game, int n_seats, const struct player 
 
 static void judge(const struct minds *minds, const struct game *game, int n_seats,
 	const struct player *one, const struct player *others, double least) {
-	int n_games = minds_games(minds, 12, 400);
+	int n_games = minds_games(minds, 8, 400);
 	double flow = minds_share(game, n_seats, one, others, n_games);
 	char what[80], aim[32];
 	snprintf(what, sizeof(what), "%s, %d seats: %s among %s", game->id, n_seats, one->name,
