@@ -168,11 +168,13 @@ static bool next_move(struct rollout *rollout, struct rng *rng, struct move *mov
 	return game_choose(game, rollout->view, seat, LEVEL_NORMAL, rng, move);
 }
 
-/* The value of the dealt world after this move. */
-static double play_out(struct rollout *rollout, const struct move *first, struct quick_rng rng) {
+/* The value of the dealt world after this move, and the worth of the place. */
+static double play_out(
+	struct rollout *rollout, const struct move *first, struct quick_rng rng, double *place) {
 	const struct rollout_question *question = &rollout->question;
 	const struct state_head *head = (const void *)rollout->state;
 	struct move move;
+	*place = 0.5;
 	memcpy(rollout->state, rollout->world, question->game->state_size);
 	question->game->apply(rollout->state, first, NULL);
 	for (int n = 0; !head->over; n++) {
@@ -181,8 +183,9 @@ static double play_out(struct rollout *rollout, const struct move *first, struct
 		}
 		question->game->apply(rollout->state, &move, NULL);
 	}
+	*place = rollout_value(rollout->state, question->seat);
 	return question->by_points ? rollout_lead(question->game, rollout->state, question->seat)
-				   : rollout_value(rollout->state, question->seat);
+				   : *place;
 }
 
 /* Judging */
@@ -238,16 +241,18 @@ static void end_stage(struct rollout *rollout) {
 }
 
 static void try_all(struct rollout *rollout, struct quick_rng rng) {
-	double first = 0;
+	double first = 0, first_place = 0;
 	for (size_t i = 0; i < rollout->n; i++) {
 		struct rollout_move *move = &rollout->moves[i];
 		if (move->dropped) {
 			continue;
 		}
-		double value = play_out(rollout, &move->move, rng);
+		double place, value = play_out(rollout, &move->move, rng, &place);
 		first = i == 0 ? value : first;
+		first_place = i == 0 ? place : first_place;
 		rollout->most = fmax(rollout->most, value);
 		move->n++;
+		move->placed += place - first_place;
 		move->ahead += value - first;
 		move->ahead_squares += (value - first) * (value - first);
 		rollout->play_outs++;
@@ -277,7 +282,7 @@ double rollout_behind(const struct rollout *rollout, double *errors) {
 	const struct rollout_move *second = &rollout->moves[1];
 	double behind = -ahead_of_first(second), variance = variance_of(second);
 	*errors = 0;
-	if (rollout->n < 2 || second->n < WORLDS_CLEAR || behind <= 0) {
+	if (rollout->n < 2 || second->n < WORLDS_CLEAR || behind <= 0 || second->placed > 0) {
 		return 0;
 	}
 	*errors = variance > 0 ? behind / sqrt(variance) : ERRORS_CERTAIN;

@@ -46,6 +46,7 @@ struct rollout {
 		unsigned n;                  /* number of worlds tried */
 		double ahead, ahead_squares; /* sums over these of the first move's lead, and its
 						square */
+		double placed; /* sum over these of its lead over the first move in places */
 		bool dropped;
 	} moves[ROLLOUT_MOVES_MAX];
 };
@@ -82,7 +83,7 @@ bool rollout_go_on(struct rollout *rollout);
 size_t rollout_list(const struct rollout *rollout, struct judged list[ROLLOUT_MOVES_MAX]);
 
 /* The second move's distance from the first, and its number of standard errors; 0 with few worlds,
- * and if it is not worse. */
+ * and if it is not worse, or has the better places. */
 double rollout_behind(const struct rollout *rollout, double *errors);
 
 /* Adds this number of play-outs to the budget. */

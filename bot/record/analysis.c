@@ -149,6 +149,26 @@ static bool hard_may_make_it(struct analysis *analysis) {
 	return false;
 }
 
+static bool make_both(
+	struct analysis *analysis, void *state, const struct move *one, const struct move *other) {
+	memcpy(state, analysis->replay.state, analysis->game->state_size);
+	analysis->game->apply(state, one, NULL);
+	if ((analysis->game->active_seats(state) >> analysis->seat & 1) == 0 ||
+		game_legal(analysis->game, state, other) != LEGAL) {
+		return false;
+	}
+	analysis->game->apply(state, other, NULL);
+	return true;
+}
+
+/* Whether the better move can still be made afterwards, and it comes to the same. */
+static bool is_free_in_order(struct analysis *analysis, const struct analysed_decision *decision) {
+	void *one = analysis->rollout.state, *other = analysis->rollout.view;
+	return make_both(analysis, one, &decision->made, &decision->better) &&
+	       make_both(analysis, other, &decision->better, &decision->made) &&
+	       memcmp(one, other, analysis->game->state_size) == 0;
+}
+
 static void end_judging(struct analysis *analysis) {
 	analysis->result.most = fmax(analysis->result.most, analysis->rollout.most);
 	if (analysis->pass == LOOKING_AGAIN) {
@@ -157,7 +177,8 @@ static void end_judging(struct analysis *analysis) {
 		analysis->result.cost += cost;
 	} else {
 		struct analysed_decision decision = judge(analysis);
-		if (decision.cost > 0 && !hard_may_make_it(analysis)) {
+		if (decision.cost > 0 && !hard_may_make_it(analysis) &&
+			!is_free_in_order(analysis, &decision)) {
 			analysis->suspects[analysis->n_suspects++] = decision;
 		}
 	}

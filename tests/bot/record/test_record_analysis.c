@@ -5,6 +5,7 @@
 
 #include "bot/record/analysis.h"
 #include "engine/games.h"
+#include "engine/geht/state.h"
 #include "engine/options.h"
 #include "engine/rollout.h"
 #include "tests/engine/lots.h"
@@ -100,14 +101,21 @@ Test(record_analysis, luck_choices_and_the_even_share_make_up_the_result) {
 	}
 }
 
-/* By places they would be charged nothing once they are last. */
-Test(record_analysis, who_is_last_anyway_is_charged_points) {
+/* By places they would be charged nothing once they are last. Of cards marked in a round one is
+ * scored or pushed after the other, in any order. */
+Test(record_analysis, who_is_last_is_charged_points_but_for_no_order_that_is_free) {
 	static struct played played;
-	play(&played, "geht", 1, &player_random);
+	play(&played, "geht", 5, &player_levels[LEVEL_EASY]);
 	struct analysis_result result = review(&played);
 	check_sum(&played, &result);
 	cr_expect_lt(result.worth, -20);
 	cr_expect_gt(result.cost, 20, "%g of %g", result.cost, result.worth);
+	for (size_t i = 0; i < result.n; i++) {
+		const struct move *made = &result.told[i].made, *better = &result.told[i].better;
+		bool pushing = made->verb == VERB_PUSH || made->verb == VERB_BANK;
+		cr_expect(!pushing || made->args[0] == better->args[0], "%d or %d first",
+			made->args[0], better->args[0]);
+	}
 }
 
 Test(record_analysis, what_the_hard_player_would_do_costs_next_to_nothing) {
