@@ -8,14 +8,6 @@ struct space {
 	int card, color;
 };
 
-/* A play, and the normal player's estimate of its worth. */
-struct idea {
-	struct space space;
-	double worth;
-};
-
-enum { IDEAS_MAX = RANKS * COLORS };
-
 /* Weighs each play by itself: the worth of the trick and the chance to win it, the cost of a void,
  * the tokens it connects with, and the number of cards left playable. */
 
@@ -155,8 +147,7 @@ static double worth_of(const struct look *look, struct space space) {
 	return worth - (voids ? cost_of_void(look) : 0) - cost_of_tightness(look, space, voids);
 }
 
-/* Lists all plays of the seat on turn with their worth; returns their number. */
-static int weigh_plays(const struct catbox *c, double void_costs, struct idea ideas[IDEAS_MAX]) {
+static struct look look_at(const struct catbox *c, double void_costs) {
 	struct look look = {
 		.c = c,
 		.best = c->n_plays > 0 ? catbox_best_play(c) : NULL,
@@ -169,20 +160,12 @@ static int weigh_plays(const struct catbox *c, double void_costs, struct idea id
 		.trick = worth_of_trick(c, c->turn),
 		.void_costs = void_costs,
 	};
-	int n = 0;
 	unsigned voids = c->voids[c->turn];
 	count_places(&look, voids, &look.places[false]);
 	if (c->n_plays > 0) {
 		count_places(&look, voids | 1U << c->plays[0].color, &look.places[true]);
 	}
-	for (int card = 1; card <= RANKS; card++) {
-		uint32_t spaces = look.open >> (card - 1) & FIRST_COLUMN;
-		for (; spaces != 0; spaces &= spaces - 1) {
-			struct space space = {card, __builtin_ctz(spaces) / RANKS};
-			ideas[n++] = (struct idea){space, worth_of(&look, space)};
-		}
-	}
-	return n;
+	return look;
 }
 
 static int predict(const struct catbox *c) {
@@ -197,13 +180,22 @@ static int predict(const struct catbox *c) {
 }
 
 static struct space pick_play(const struct catbox *c, double void_costs, struct rng *rng) {
-	struct idea ideas[IDEAS_MAX];
-	int n = weigh_plays(c, void_costs, ideas), best = 0;
-	for (int i = 0; i < n; i++) {
-		ideas[i].worth += WHIM * rng->uniform(rng, 1000) / 1000;
-		best = ideas[i].worth > ideas[best].worth ? i : best;
+	struct look look = look_at(c, void_costs);
+	struct space best = {0, 0};
+	double most = 0;
+	for (int card = 1; card <= RANKS; card++) {
+		uint32_t spaces = look.open >> (card - 1) & FIRST_COLUMN;
+		for (; spaces != 0; spaces &= spaces - 1) {
+			struct space space = {card, __builtin_ctz(spaces) / RANKS};
+			double worth =
+				worth_of(&look, space) + WHIM * rng->uniform(rng, 1000) / 1000;
+			if (best.card == 0 || worth > most) {
+				best = space;
+				most = worth;
+			}
+		}
 	}
-	return ideas[best].space;
+	return best;
 }
 
 /* The normal player's move for the seat on turn, a prediction or a play; c is a view or a
@@ -216,15 +208,15 @@ static struct move normal_choose(const struct catbox *c, struct rng *rng) {
 	return MOVE(c->turn, VERB_PLAY, space.card, space.color);
 }
 
-/* The easy player plays one card in this number at random. */
-enum { WHIM_ONE_IN = 5 };
+/* The easy player plays one card in this number at random. SPACES: the most legal moves. */
+enum { WHIM_ONE_IN = 5, SPACES = RANKS * COLORS };
 
 /* A beginner: follows suit where possible, as in other trick-taking games, and otherwise plays at
  * random. */
 static struct move easy_choose(const struct catbox *c, struct rng *rng) {
-	struct move moves[IDEAS_MAX];
-	struct move_list all = {.out = moves, .cap = IDEAS_MAX};
-	struct move following[IDEAS_MAX];
+	struct move moves[SPACES];
+	struct move_list all = {.out = moves, .cap = SPACES};
+	struct move following[SPACES];
 	uint32_t n = 0;
 	catbox_legal_moves(c, c->turn, &all);
 	if (c->n_plays > 0 && rng->uniform(rng, WHIM_ONE_IN) > 0) {
@@ -251,22 +243,30 @@ static int spare_card(const struct catbox *c, int seat) {
 /* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { MOVES = 36000, WORLDS = 4000, NODES = 4000 };
-static const double CURIOSITY = 0.7;
-static const double VICTORY = 6; /* worth of winning the game, in points */
-static const double SPREAD = 30; /* leads range from minus half of it to plus half */
+enum { MOVES = 24000, WORLDS = 2800, NODES = 1 + WORLDS, ERRS = 30 };
+static const double CURIOSITY = 0.5, DOUBT = 1;
+static const double LEAD = 1.18; /* factor of the chance to win for a point more */
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;
-	double points[SEATS_MAX];
+	int points[SEATS_MAX] = {0};
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		points[seat] = c->totals[seat];
 	}
-	for (int seat = 0; seat < c->n_seats; seat++) {
-		bool wins = c->phase == PHASE_OVER && c->place[seat] == 1;
-		double lead = search_lead(points, c->n_seats, seat) + (wins ? VICTORY : 0);
-		double value = lead / SPREAD + 0.5;
-		worth[seat] = value < 0 ? 0 : value > 1 ? 1 : value;
+	search_judge(c, points, LEAD, worth);
+}
+
+/* Only plays: the search finds out about the few predictions, and what to put aside, by itself. */
+static void weigh(const void *world, int seat, const void *data, const struct move *moves, size_t n,
+	double *weights) {
+	const struct catbox *c = world;
+	bool plays = c->phase == PHASE_PLAY;
+	struct look look = plays ? look_at(c, VOID_COSTS) : (struct look){0};
+	(void)seat;
+	(void)data;
+	for (size_t i = 0; i < n; i++) {
+		struct space space = {moves[i].args[0], plays ? moves[i].args[1] : 0};
+		weights[i] = plays ? worth_of(&look, space) : 0;
 	}
 }
 
@@ -286,10 +286,13 @@ static struct move hard_choose(const struct catbox *c, struct rng *rng) {
 		.apply = catbox_apply,
 		.determinize = catbox_determinize,
 		.judge = judge,
+		.weigh = weigh,
 		.play = play,
 		.moves = MOVES,
 		.worlds = WORLDS,
-		.curiosity = CURIOSITY};
+		.curiosity = CURIOSITY,
+		.doubt = DOUBT,
+		.errs = ERRS};
 	return search_choose(&search, c, c->turn, rng, nodes, NODES, &world);
 }
 

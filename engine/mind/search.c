@@ -16,6 +16,8 @@ struct tree {
 	struct quick_rng quick;
 	char *state;
 	struct move legal[MOVES_MAX];
+	double weights[MOVES_MAX]; /* of the legal moves; then their shares of the attention */
+	uint32_t children[MOVES_MAX];
 };
 
 static size_t list_moves(struct tree *t, const void *state, int seat) {
@@ -41,105 +43,105 @@ static uint32_t find_child(const struct tree *t, uint32_t parent, const struct m
 	return child;
 }
 
-/* 0: no room. */
 static uint32_t add_child(struct tree *t, uint32_t parent, const struct move *move) {
-	if (t->n_nodes == t->room) {
-		return 0;
-	}
 	assert(move->n_args <= SEARCH_ARGS);
 	uint32_t child = t->n_nodes++;
 	struct search_node *node = &t->nodes[child];
 	*node = (struct search_node){.seat = move->seat,
 		.verb = move->verb,
 		.n_args = move->n_args,
-		.next_sibling = t->nodes[parent].first_child,
-		.met = 1};
+		.next_sibling = t->nodes[parent].first_child};
 	memcpy(node->args, move->args, move->n_args * sizeof(move->args[0]));
 	t->nodes[parent].first_child = child;
 	return child;
 }
 
-/* Approximate logarithm of n: linear between powers of two. The C library's differs between
- * machines, which must not affect games. */
-static double log_of(uint32_t n) {
-	static const double of_two = 0.6931471805599453;
-	int power = 0;
-	while (n >> power > 1) {
-		power++;
-	}
-	return of_two * (power - 1 + (double)n / (double)(UINT32_C(1) << power));
-}
-
-/* UCB1, by the number of times that the move could have been tried. */
-static double attraction(const struct tree *t, const struct search_node *node) {
-	double visits = node->visits;
-	return node->sum / visits + t->search->curiosity * sqrt(log_of(node->met) / visits);
-}
-
-/* A random untried move, added to the tree; if there is none the most attractive one. */
-static uint32_t pick(
-	struct tree *t, uint32_t parent, size_t n, const struct move **picked, bool *added) {
-	size_t untried = 0;
-	const struct move *news = NULL;
-	uint32_t best = 0;
-	double most = 0;
-	for (size_t i = 0; i < n; i++) {
-		uint32_t child = find_child(t, parent, &t->legal[i]);
-		if (child == 0) {
-			untried++;
-			if (t->quick.rng.uniform(&t->quick.rng, (uint32_t)untried) == 0) {
-				news = &t->legal[i];
-			}
-			continue;
-		}
-		t->nodes[child].met++;
-		double attracts = attraction(t, &t->nodes[child]);
-		if (best == 0 || attracts > most) {
-			best = child;
-			most = attracts;
-			*picked = &t->legal[i];
-		}
-	}
-	uint32_t child = news != NULL ? add_child(t, parent, news) : 0;
-	*added = child != 0;
-	*picked = *added ? news : *picked;
-	return *added ? child : best;
-}
-
-/* Goes down the tree until a move is new in it. */
-static void descend(struct tree *t, int seat) {
+/* No exponential function: the C library's differs between machines, which must not affect games.
+ */
+static void share_attention(struct tree *t, const void *state, int seat, size_t n) {
 	const struct search *search = t->search;
+	double best, all = 0;
+	search->weigh(state, seat, search->data, t->legal, n, t->weights);
+	best = t->weights[0];
+	for (size_t i = 1; i < n; i++) {
+		best = t->weights[i] > best ? t->weights[i] : best;
+	}
+	for (size_t i = 0; i < n; i++) {
+		double trust = 1 / (1 + (best - t->weights[i]) / search->doubt);
+		t->weights[i] = trust * trust;
+		all += t->weights[i];
+	}
+	for (size_t i = 0; i < n; i++) {
+		t->weights[i] /= all;
+	}
+}
+
+/* The number of the most attractive legal move; n: the tree has none of them, and no room. A move
+ * not yet tried is taken to be as good as the others were on average. */
+static size_t pick(struct tree *t, uint32_t parent, size_t n) {
+	uint32_t visits = 0;
+	double sum = 0, most = 0;
+	size_t picked = n;
+	for (size_t i = 0; i < n; i++) {
+		t->children[i] = find_child(t, parent, &t->legal[i]);
+		visits += t->nodes[t->children[i]].visits;
+		sum += t->nodes[t->children[i]].sum;
+	}
+	double mean = visits > 0 ? sum / visits : 0, root = sqrt(visits + 1.0);
+	for (size_t i = 0; i < n; i++) {
+		const struct search_node *node = &t->nodes[t->children[i]];
+		double attracts = node->visits > 0 ? node->sum / node->visits : mean;
+		attracts += t->search->curiosity * t->weights[i] * root / (1 + node->visits);
+		bool fits = t->children[i] != 0 || t->n_nodes < t->room;
+		if (fits && (picked == n || attracts > most)) {
+			picked = i;
+			most = attracts;
+		}
+	}
+	return picked;
+}
+
+static void make(struct tree *t, const struct move *move) {
+	t->search->apply(t->state, move, NULL);
+	t->n_moves++;
+}
+
+/* Goes down the tree until a move is new in it; the seat is the first to move. */
+static void descend(struct tree *t, int seat) {
+	unsigned active = 1U << seat;
 	bool added = false;
 	t->depth = 0;
 	t->path[t->depth++] = 0;
-	while (!added && t->depth < DEPTH_MAX) {
-		size_t n = list_moves(t, t->state, seat);
-		const struct move *move = NULL;
-		uint32_t child = pick(t, t->path[t->depth - 1], n, &move, &added);
-		if (child == 0) {
-			return;
-		}
-		t->path[t->depth++] = child;
-		search->apply(t->state, move, NULL);
-		t->n_moves++;
-		unsigned active = search->active_seats(t->state);
-		if (active == 0) {
-			return;
-		}
+	while (!added && t->depth < DEPTH_MAX && active != 0) {
+		uint32_t parent = t->path[t->depth - 1];
 		seat = __builtin_ctz(active);
+		size_t n = list_moves(t, t->state, seat);
+		share_attention(t, t->state, seat, n);
+		size_t picked = pick(t, parent, n);
+		if (picked == n) {
+			return;
+		}
+		added = t->children[picked] == 0;
+		t->path[t->depth++] =
+			added ? add_child(t, parent, &t->legal[picked]) : t->children[picked];
+		make(t, &t->legal[picked]);
+		active = t->search->active_seats(t->state);
 	}
 }
 
-/* Plays on with normal players until no seat is to move. */
+/* Plays on until no seat is to move. */
 static void play_on(struct tree *t) {
 	const struct search *search = t->search;
+	struct rng *rng = &t->quick.rng;
 	unsigned active;
-	for (int n = 0; n < ROUND_MOVES_MAX && (active = search->active_seats(t->state)) != 0;
-		n++) {
-		struct move move =
-			search->play(t->state, __builtin_ctz(active), search->data, &t->quick.rng);
-		search->apply(t->state, &move, NULL);
-		t->n_moves++;
+	for (int i = 0; i < ROUND_MOVES_MAX && (active = search->active_seats(t->state)) != 0;
+		i++) {
+		int seat = __builtin_ctz(active);
+		bool errs = rng->uniform(rng, 100) < search->errs;
+		size_t n = errs ? list_moves(t, t->state, seat) : 0;
+		struct move move = errs ? t->legal[rng->uniform(rng, (uint32_t)n)]
+					: search->play(t->state, seat, search->data, rng);
+		make(t, &move);
 	}
 }
 
@@ -183,6 +185,33 @@ struct move search_choose(const struct search *search, const void *view, int sea
 		remember(&t);
 	}
 	return most_visited(&t);
+}
+
+/* base to the power of n, which is 0 or more. */
+static double power(double base, int n) {
+	double result = 1;
+	for (; n > 0; n--) {
+		result *= base;
+	}
+	return result;
+}
+
+void search_judge(
+	const void *state, const int points[SEATS_MAX], double factor, double worth[SEATS_MAX]) {
+	const struct state_head *head = state;
+	int most = points[0];
+	double all = 0;
+	for (int seat = 1; seat < head->n_seats; seat++) {
+		most = points[seat] > most ? points[seat] : most;
+	}
+	for (int seat = 0; seat < head->n_seats; seat++) {
+		worth[seat] = head->over ? head->place[seat] == 1
+					 : 1 / power(factor, most - points[seat]);
+		all += worth[seat];
+	}
+	for (int seat = 0; seat < head->n_seats && all > 0; seat++) {
+		worth[seat] /= all;
+	}
 }
 
 double search_lead(const double points[SEATS_MAX], int n_seats, int seat) {

@@ -4,9 +4,10 @@
 
 /* Information set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, with one observer):
  * repeatedly deals the unknown cards and dice at random, descends a tree of the moves that are
- * legal there, adds one, plays on with normal players to the end of the round, and sums up the
- * results. Each seat maximises its own. Uses only the view, and is deterministic for equal chance;
- * no clock, no allocation. */
+ * legal there, adds one, plays on to the end of the round with normal players who err now and then,
+ * and sums up the results. Each seat maximises its own; moves that a normal player thinks well of
+ * are tried first and more often (PUCT: Rosin 2011, Silver et al. 2017). Uses only the view, and is
+ * deterministic for equal chance; no clock, no allocation. */
 
 struct search {
 	/* Members of struct game with these names; the struct itself is above its minds. */
@@ -17,12 +18,18 @@ struct search {
 	void (*determinize)(void *state, int seat, struct rng *rng);
 	/* The worth of a state to each seat when no player is to move: 0 to 1. */
 	void (*judge)(const void *state, double worth[SEATS_MAX]);
-	/* The move of a normal player at an active seat of a dealt world; data is the search's. */
+	/* What a normal player at an active seat of a dealt world thinks of the n moves that are
+	 * legal there: the higher the better. data is the search's. */
+	void (*weigh)(const void *world, int seat, const void *data, const struct move *moves,
+		size_t n, double *weights);
+	/* Its move. */
 	struct move (*play)(const void *world, int seat, const void *data, struct rng *rng);
 	const void *data;
 	/* The budget: moves tried in total, and maximum of dealt worlds. */
 	unsigned moves, worlds;
 	double curiosity; /* weight of exploring moves that have not done best so far */
+	double doubt;     /* a move that weighs less than the best by this gets a quarter of it */
+	unsigned errs;    /* percentage of moves on the way to the end that are any legal one */
 };
 
 /* A move in the tree, of few args. Links are indices; 0 is none, as the root is no child. */
@@ -32,14 +39,19 @@ struct search_node {
 	uint8_t verb, n_args;
 	int16_t args[SEARCH_ARGS];
 	uint32_t first_child, next_sibling;
-	uint32_t visits, met; /* times tried; times legal when its parent was visited */
-	double sum;           /* of its maker's results */
+	uint32_t visits;
+	double sum; /* of its maker's results */
 };
 
 /* The move of an active seat in this view. memory has room nodes (at least 1); once they are used
  * up the search goes on without growing the tree. state: memory for a state. */
 struct move search_choose(const struct search *search, const void *view, int seat, struct rng *rng,
 	struct search_node *nodes, size_t room, void *state);
+
+/* Judges a state by each seat's chance to win: once the game is over its share of the win, before
+ * in proportion to a power of the factor: its points. */
+void search_judge(
+	const void *state, const int points[SEATS_MAX], double factor, double worth[SEATS_MAX]);
 
 /* A seat's lead in points: half over the mean of the others, half over the best of them. */
 double search_lead(const double points[SEATS_MAX], int n_seats, int seat);

@@ -211,21 +211,24 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 /* The hard player searches to the end of the round. */
 
 /* Tuned by playing many games. */
-enum { MOVES = 32000, WORLDS = 5000, NODES = 4000 };
-static const double CURIOSITY = 0.7;
+enum { MOVES = 32000, WORLDS = 5000, NODES = 1 + WORLDS, ERRS = 0 };
+static const double CURIOSITY = 0.25, DOUBT = 1;
 static const double LEAD = 1.6; /* factor of the chance to win for a ring one higher */
 
-/* The seats' chances to win, from the height of the rings; 1 or 0 once the game is over. */
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct ring *r = state;
-	double all = 0;
+	int points[SEATS_MAX] = {0};
 	for (int seat = 0; seat < r->n_seats; seat++) {
-		worth[seat] = power(LEAD, r->rings[seat]);
-		all += worth[seat];
+		points[seat] = r->rings[seat];
 	}
-	for (int seat = 0; seat < r->n_seats; seat++) {
-		bool over = r->phase == PHASE_OVER;
-		worth[seat] = over ? r->place[seat] == 1 : worth[seat] / all;
+	search_judge(r, points, LEAD, worth);
+}
+
+static void weigh(const void *world, int seat, const void *data, const struct move *moves, size_t n,
+	double *weights) {
+	(void)seat;
+	for (size_t i = 0; i < n; i++) {
+		weights[i] = -price_of(world, &moves[i], data);
 	}
 }
 
@@ -245,11 +248,14 @@ static struct move hard_choose(const struct ring *r, int seat, struct rng *rng) 
 		.apply = ring_apply,
 		.determinize = ring_determinize,
 		.judge = judge,
+		.weigh = weigh,
 		.play = play,
 		.data = &outlook,
 		.moves = MOVES,
 		.worlds = WORLDS,
-		.curiosity = CURIOSITY};
+		.curiosity = CURIOSITY,
+		.doubt = DOUBT,
+		.errs = ERRS};
 	return search_choose(&search, r, seat, rng, nodes, NODES, &world);
 }
 
