@@ -43,7 +43,7 @@ struct seat {
 	int8_t place_index; /* the place where its person sat down, or acted last */
 	enum store_absence absence; /* of its person; after anonymising, of the former one */
 	int64_t absent_since;       /* 0: not known */
-	int timed_out;    /* turns in a row that its person let time out */
+	int timed_out;              /* turns in a row that its person let time out */
 	bool reached;     /* private texts arrive, as known since the person was last away */
 	bool unreachable; /* private texts are known to fail */
 	bool undealt;     /* the last hand dealt has not reached its person */
@@ -54,19 +54,21 @@ struct seat {
 	bool asked_after; /* the network was asked in this game whether they left */
 	bool absence_unannounced; /* a departure or return is still to be announced */
 	bool sitting_unannounced; /* a sitting down is (guest_sits_due) */
-	bool warned; /* the place has heard that texts fail, since the table opened or the game started */
-	uint8_t votes;            /* votes to unseat it, as bits of seats */
+	bool warned;   /* the place has heard that texts fail, since the table opened or the game
+			  started */
+	uint8_t votes; /* votes to unseat it, as bits of seats */
 	int8_t transfer_vote;     /* its person's vote: give this seat … */
 	int64_t transfer_vote_to; /* … to this person; 0: no vote */
-	int64_t met_until; /* no second warning before then that a namesake came */
-	int64_t flapping_until; /* departures wait until then, as they may be undone; 0: none waits */
-	int64_t proposed;       /* the proposed next person, by id; 0: nobody; or SEVERAL_PROPOSED */
-	int64_t since;          /* moves made before its person took it */
+	int64_t met_until;        /* no second warning before then that a namesake came */
+	int64_t flapping_until; /* departures wait until then, as they may be undone; 0: none waits
+				 */
+	int64_t proposed; /* the proposed next person, by id; 0: nobody; or SEVERAL_PROPOSED */
+	int64_t since;    /* moves made before its person took it */
 	int64_t acted_at;
 	int64_t back_told_at; /* time of the last "is back" */
 	struct seat_clock clock;
-	int64_t awaited_hand;      /* ms that its clock has waited for hands in this game */
-	unsigned substitute_moves; /* the computer's moves for a person who is away */
+	int64_t awaited_hand;            /* ms that its clock has waited for hands in this game */
+	unsigned substitute_moves;       /* the computer's moves for a person who is away */
 	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
 	uint64_t hand_hash;              /* of the hand as shown; 0: not known */
 	uint64_t held_hash;              /* of the dice or cards in it */
@@ -86,11 +88,11 @@ struct live_post {
 	char where[STORE_LOCATION_SIZE]; /* its location; "": there is none */
 	struct live_log *log;            /* its lines; NULL: none */
 	int64_t posted_at;               /* time of its last post at the bottom */
-	int64_t down_due; /* next post below what people said; INT64_MAX: none */
-	int64_t settled;  /* the last move whose result stays in a post */
-	bool posting;     /* a post was under way at a restart, and may be there */
-	unsigned called;  /* seats called for their present turn, as bits */
-	struct live_pictures *pictures; /* NULL: none yet */
+	int64_t down_due;                /* next post below what people said; INT64_MAX: none */
+	int64_t settled;                 /* the last move whose result stays in a post */
+	bool posting;                    /* a post was under way at a restart, and may be there */
+	unsigned called;                 /* seats called for their present turn, as bits */
+	struct live_pictures *pictures;  /* NULL: none yet */
 };
 
 /* A place of a table: its home, where it was opened, or another. */
@@ -197,7 +199,8 @@ struct table {
 	uint8_t voided; /* number of void invitations */
 	int16_t last_sat;
 	int8_t last_place_index;
-	/* In the order of sitting down; by seat once the game has begun. Room for the game's most. */
+	/* In the order of sitting down; by seat once the game has begun. Room for the game's most.
+	 */
 	struct seat *seats;
 
 	void *state;               /* of the game; NULL: it has not begun */
@@ -211,7 +214,7 @@ struct table {
 	struct guest_flow *guest_flow;  /* of bot/session/guest_sits.h, from malloc(); NULL: none */
 	int64_t computers_due;          /* next act of a computer; INT64_MAX: none */
 	struct table_pace pace;
-	int64_t prepared; /* number of moves for which thinking was begun */
+	int64_t prepared;         /* number of moves for which thinking was begun */
 	int64_t interrupts_asked; /* the last turn in which computers could interrupt */
 
 	size_t at; /* in the bot's list */

@@ -21,6 +21,7 @@ from ngircd import Ngircd  # noqa: E402
 from prometheus import Prometheus  # noqa: E402
 from server import free_port  # noqa: E402
 from watched import alerts, asked_by_dashboard, exposed, faults, fill_in  # noqa: E402
+from with_pages import WithPages  # noqa: E402
 
 DICECUP, SOURCE = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
 DASHBOARD = SOURCE / "config" / "grafana-dashboard.json"
@@ -29,7 +30,7 @@ RULE_TESTS = SOURCE / "tests" / "config" / "alerts.test.yaml"
 CHANNEL, OTHER = "#dice", "#more"
 
 
-class WatchedBot(Bot):
+class WatchedBot(WithPages, Bot):
     def configure(self, rate):
         super().configure(rate)
         self.watched_at = free_port()
