@@ -1,7 +1,7 @@
 /* How strong the computer players are: for each number of seats a matrix: what share of the games
  * one player of a row wins, in percent, among others of a column (even among its like); the mean
  * over all columns, and its standard error. Below it whether hard's is the highest, and what a move
- * of hard's costs on this core. */
+ * of hard's costs of processor time. */
 #include <math.h>
 #include <stdio.h>
 
@@ -76,28 +76,17 @@ static void print_head(const struct table *table) {
 	printf("%10s\n", "mean");
 }
 
-/* The share that one wins among others, and the square of its error. */
-static double measure_share(struct table *table, size_t one, size_t other, double *variance) {
-	*variance = 0;
-	if (one == other) {
-		return 1.0 / table->match.n_seats;
-	}
-	table->match.challenger = table->list[one].player;
-	table->match.other = table->list[other].player;
-	double wins = match_play(&table->match, table->n_games, SEED + other);
-	double likely = (wins + 1) / (table->n_games + 2); /* also where all or none were won */
-	*variance = likely * (1 - likely) / table->n_games;
-	return wins / table->n_games;
-}
-
 static void measure_row(struct table *table, size_t one) {
 	struct standing *standing = &table->list[one];
 	double sum = 0, variances = 0;
 	printf("%-10s", standing->player->name);
 	for (size_t other = 0; other < table->n; other++) {
-		double variance, flow = measure_share(table, one, other, &variance);
+		const struct player *others = table->list[other].player;
+		double flow = minds_share(table->match.game, table->match.n_seats, standing->player,
+			others, table->n_games);
+		double error = other != one ? minds_error(flow, table->n_games) : 0;
 		sum += flow;
-		variances += variance;
+		variances += error * error;
 		printf("%10.1f", 100 * flow);
 		fflush(stdout);
 	}

@@ -40,7 +40,8 @@ double minds_share(const struct game *game, int n_seats, const struct player *on
 }
 
 double minds_error(double share, int n_games) {
-	return sqrt(share * (1 - share) / n_games);
+	double likely = (share * n_games + 1) / (n_games + 2); /* also where all or none were won */
+	return sqrt(likely * (1 - likely) / n_games);
 }
 
 double minds_slack(const struct minds *minds, double share, int n_games) {

@@ -21,9 +21,9 @@ static struct {
 
 static bool choose_timed(
 	const struct game *game, const void *view, int seat, struct rng *rng, struct move *move) {
-	double began = figure_now();
+	double began = figure_worked();
 	bool chosen = measured.match->challenger->choose(game, view, seat, rng, move);
-	samples_add(&measured.samples, figure_now() - began);
+	samples_add(&measured.samples, figure_worked() - began);
 	return chosen;
 }
 
