@@ -246,14 +246,13 @@ static void find_luck(struct analysis *analysis) {
 	bool by_points = is_by_points(analysis);
 	result->is_luck_known = head->over && analysis->n_seats > 1;
 	result->even = by_points ? 0 : 0.5;
-	result->worth = !result->is_luck_known ? result->even
-			: by_points            ? rollout_lead(analysis->game, head, analysis->seat)
-					       : rollout_value(head, analysis->seat);
+	double reached = !head->over ? result->even
+			 : by_points ? rollout_lead(analysis->game, head, analysis->seat)
+				     : rollout_value(head, analysis->seat);
+	result->worth = result->is_luck_known ? reached : result->even;
 	double gained = result->worth - result->even;
-	result->most = by_points ? fmax(result->most, result->worth) : 1;
-	bound_cost(analysis, by_points    ? result->most - result->worth
-			     : gained > 0 ? 1 - gained
-					  : 1);
+	result->most = by_points ? fmax(result->most, reached) : 1;
+	bound_cost(analysis, by_points ? result->most - reached : gained > 0 ? 1 - gained : 1);
 	if (result->is_luck_known) {
 		result->luck = gained + result->cost;
 	}
