@@ -281,6 +281,7 @@ static struct move hard_choose(const struct catbox *c, struct rng *rng) {
 	struct search_node nodes[NODES];
 	struct catbox world;
 	const struct search search = {.state_size = sizeof(*c),
+		.verbs = catbox_verbs,
 		.active_seats = catbox_active_seats,
 		.legal_moves = catbox_legal_moves,
 		.apply = catbox_apply,

@@ -106,26 +106,42 @@ static void make(struct tree *t, const struct move *move) {
 	t->n_moves++;
 }
 
-/* Goes down the tree until a move is new in it; the seat is the first to move. */
+/* Makes a move of the seat and goes down with it. False: it is new in the tree, or the tree is
+ * full.
+ */
+static bool step_down(struct tree *t, int seat, size_t n) {
+	uint32_t parent = t->path[t->depth - 1];
+	share_attention(t, t->state, seat, n);
+	size_t picked = pick(t, parent, n);
+	if (picked == n) {
+		return false;
+	}
+	const struct move *move = &t->legal[picked];
+	bool known = t->children[picked] != 0;
+	t->path[t->depth++] = known ? t->children[picked] : add_child(t, parent, move);
+	make(t, move);
+	return known;
+}
+
+/* Goes down the tree until a move is new in it; the seat is the first to move. What others do in
+ * secret is no part of the tree: the seat could not tell one branch from another. */
 static void descend(struct tree *t, int seat) {
+	const struct search *search = t->search;
 	unsigned active = 1U << seat;
-	bool added = false;
+	bool known = true;
 	t->depth = 0;
 	t->path[t->depth++] = 0;
-	while (!added && t->depth < DEPTH_MAX && active != 0) {
-		uint32_t parent = t->path[t->depth - 1];
-		seat = __builtin_ctz(active);
-		size_t n = list_moves(t, t->state, seat);
-		share_attention(t, t->state, seat, n);
-		size_t picked = pick(t, parent, n);
-		if (picked == n) {
-			return;
+	while (known && t->depth < DEPTH_MAX && active != 0) {
+		int mover = __builtin_ctz(active);
+		size_t n = list_moves(t, t->state, mover);
+		if (mover != seat && search->verbs[t->legal[0].verb].secret) {
+			struct move move =
+				search->play(t->state, mover, search->data, &t->quick.rng);
+			make(t, &move);
+		} else {
+			known = step_down(t, mover, n);
 		}
-		added = t->children[picked] == 0;
-		t->path[t->depth++] =
-			added ? add_child(t, parent, &t->legal[picked]) : t->children[picked];
-		make(t, &t->legal[picked]);
-		active = t->search->active_seats(t->state);
+		active = search->active_seats(t->state);
 	}
 }
 

@@ -12,6 +12,7 @@
 struct search {
 	/* Members of struct game with these names; the struct itself is above its minds. */
 	size_t state_size;
+	const struct verb *verbs;
 	unsigned (*active_seats)(const void *state);
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
 	void (*apply)(void *state, const struct move *move, struct events *events);

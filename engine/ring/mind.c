@@ -243,6 +243,7 @@ static struct move hard_choose(const struct ring *r, int seat, struct rng *rng) 
 	struct ring_outlook outlook;
 	look_ahead(&outlook, r->n_seats);
 	const struct search search = {.state_size = sizeof(*r),
+		.verbs = ring_verbs,
 		.active_seats = ring_active_seats,
 		.legal_moves = ring_legal_moves,
 		.apply = ring_apply,

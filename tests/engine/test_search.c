@@ -18,6 +18,10 @@ struct square {
 
 static bool at_once; /* both may move first */
 
+static const struct verb verbs[] = {[VERB_TAKE] = {"take"}};
+static const struct verb secret_verbs[] = {[VERB_TAKE] = {"take", .secret = true}};
+static bool in_secret;
+
 static unsigned active_seats(const void *state) {
 	const struct square *square = state;
 	unsigned seats = (square->row < 0) | (unsigned)(square->column < 0) << 1;
@@ -62,7 +66,7 @@ static void begin(void) {
 	memset(thinks, 0, sizeof(thinks));
 	takes = RANDOMLY;
 	errs = 0;
-	at_once = false;
+	at_once = in_secret = false;
 }
 
 TestSuite(search, .init = begin);
@@ -88,6 +92,7 @@ static int choose_of(int seat, unsigned worlds, unsigned n_moves, size_t room, u
 	struct search_node nodes[100];
 	struct square view = {.n_seats = 2, .row = -1, .column = -1}, world;
 	const struct search search = {.state_size = sizeof(view),
+		.verbs = in_secret ? secret_verbs : verbs,
 		.active_seats = active_seats,
 		.legal_moves = legal_moves,
 		.apply = apply,
@@ -157,6 +162,12 @@ Test(search, players_err_on_the_way_to_the_end) {
 Test(search, whoever_is_asked_moves_first_though_others_might) {
 	at_once = true;
 	cr_expect_eq(choose_of(1, 2000, 4000, 1 + COLUMNS, 1), 1);
+}
+
+/* The first row is best where seat 1 takes any column: it is not asked what is best. */
+Test(search, what_others_do_in_secret_is_no_part_of_the_tree) {
+	in_secret = true;
+	cr_expect_eq(choose(2000, 4000, 100, 1), 0);
 }
 
 Test(search, ends_with_the_moves_or_the_worlds_it_may_try) {
