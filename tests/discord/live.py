@@ -6,6 +6,7 @@ import re
 
 CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
+BEGINS = re.compile(r"^Round \d+(?! is over)\b")
 NUMBER = re.compile(r"\bround (\d+)", re.IGNORECASE)
 OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
@@ -88,14 +89,15 @@ class Live:
         number = int(ended[1]) if ended else self.result + any(" bids " in line for line in said)
         self.result = max(self.result, number)
         last = NUMBER.search(self.round or "round 0")
-        return f"Round {number}." if said and number > int(last[1]) else ""
+        of = " of 5" if "Geht noch was?" in title else ""
+        return f"Round {number}{of}." if said and number > int(last[1]) else ""
 
     def _take_begin(self, status, said):
         """That a round is on may be shown alone; what is said of it then has no number."""
         found = ROUND.match(status)
         new = found and found[0] != self.round
         self.round = found[0] if found else self.round
-        if not new or any(line.startswith(self.round) for line in said):
+        if not new or any(BEGINS.match(line) and line.startswith(self.round) for line in said):
             return []
         first, *more = status.split("\n")
         rest = [line for line in said + more if OF_ROUND.match(line)][:1]
