@@ -106,10 +106,10 @@ static void play(const struct game *game, int n_seats, const int16_t *options,
 /* Reviewing. */
 
 static bool adds_up(const struct analysis_result *result) {
-	double sum = result->even + result->luck - result->cost;
-	return result->is_luck_known && fabs(sum - played.result) < 1e-9 && result->cost >= 0 &&
-	       result->luck <= result->most &&
-	       result->cost <= result->most - fmin(played.result, result->even);
+	static const double ROUNDING = 1e-9;
+	double sum = result->even + result->luck - result->cost, most = result->most + ROUNDING;
+	return result->is_luck_known && fabs(sum - played.result) < ROUNDING && result->cost >= 0 &&
+	       result->luck <= most && result->cost <= most - fmin(played.result, result->even);
 }
 
 static void review(const struct game *game, int n_seats, const int16_t *options, int seat,
