@@ -8,6 +8,7 @@ CALL = re.compile(r"[^.!?\n]*, your turn\b.*")
 ROUND = re.compile(r"^Round \d+\b")
 BEGINS = re.compile(r"^Round \d+(?! is over)\b")
 NUMBER = re.compile(r"\bround (\d+)", re.IGNORECASE)
+ROLL = re.compile(r"\bRoll \d+:")  # Geht's
 OF_ROUND = re.compile(r"(Palifico|Dice): ")  # Perudo's
 EMOJI = re.compile(r" ?(<:\w+:\d+>)+")
 AWAY = re.compile(r"^The bot was offline for ")  # after each kill anew, and of no game
@@ -25,7 +26,7 @@ class Live:
         self.log = []  # the lines in it
         self.stood = set()  # sentences of any status
         self.settled = {}  # by message, or the title of the end: the lines of a result that stays
-        self.table = self.called = self.round = None
+        self.table = self.called = self.round = self.roll = None
         self.result = 0  # the last round whose result was shown
         self.read_before = collections.deque(maxlen=8)  # whole messages
 
@@ -47,7 +48,8 @@ class Live:
         parts = parts[:-1] if stands else parts  # above the buttons stands its first line
         lines = "\n".join(parts).split("\n") if parts else []
         self.stood.update(SENTENCE_END.split(status))
-        again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands)
+        again, said = self._take_log([line for line in lines if not self.unread.match(line)], stands,
+                                     self._has_rolled_on(status, lines))
         if not stands:
             result = title if END in labels else seen["id"]  # the message pressed last shows the end, too
             said = self._take_result(result, self._without_stood(lines), said)
@@ -57,12 +59,18 @@ class Live:
                 *((None, line) for line in self._calls(status)),
                 *((True, line) for line in status.split("\n") if line)]
 
-    def _take_log(self, lines, stands):
+    def _has_rolled_on(self, status, lines):
+        """Whether it is a later roll of the round: something was done on the one before."""
+        roll = (ROUND.findall(status), ROLL.findall("\n".join([*lines, status]))[-1:])
+        before, self.roll = self.roll, roll if status else None
+        return bool(status and before and before[1] and before[0] == roll[0] and before[1] < roll[1])
+
+    def _take_log(self, lines, stands, goes_on):
         """Those that may have been read before, and those that were not: the log grows at its end,
         and is cut at its beginning, where the same words may stand anew. A sentence that a status
         says is left out for so long, so it is no line here."""
         log, lines = self._without_stood(self.log), self._without_stood(lines)
-        most = min(len(lines), len(log))
+        most = min(len(lines) - goes_on, len(log))
         known = next((n for n in range(most, 0, -1) if log[-n:] == lines[:n]), 0)
         again = lines[:known] if known < len(log) else []
         self.log = lines if stands else []
