@@ -245,8 +245,7 @@ static int spare_card(const struct catbox *c, int seat) {
 /* Tuned by playing many games. */
 enum { MOVES = 24000, WORLDS = 2800, NODES = 1 + WORLDS, ERRS = 30 };
 static const double CURIOSITY = 0.5, DOUBT = 1;
-/* The factor of the chance to win for a point more, as it was among normal players. */
-static const double LEAD = 1.3;
+static const double LEAD = 1.18; /* factor of the chance to win for a point more */
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;
