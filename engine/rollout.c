@@ -250,7 +250,7 @@ static void try_all(struct rollout *rollout, struct quick_rng rng) {
 		double place, value = play_out(rollout, &move->move, rng, &place);
 		first = i == 0 ? value : first;
 		first_place = i == 0 ? place : first_place;
-		rollout->most = fmax(rollout->most, value);
+		rollout->most = value > rollout->most ? value : rollout->most;
 		move->n++;
 		move->placed += place - first_place;
 		move->ahead += value - first;
@@ -296,7 +296,7 @@ void rollout_extend(struct rollout *rollout, unsigned play_outs) {
 static double value_of(const struct rollout *rollout, const struct rollout_move *move) {
 	double first = rollout->worlds > 0 ? rollout->first_sum / rollout->worlds : 0;
 	double value = first + ahead_of_first(move);
-	return rollout->question.by_points ? value : fmin(fmax(value, 0), 1);
+	return rollout->question.by_points ? value : value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
 /* The first move, or the best of those clearly ahead of it. */

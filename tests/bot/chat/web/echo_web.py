@@ -119,6 +119,7 @@ class Events:
     def is_cut_off(self):
         """Reads on until the other side closes, for a minute."""
         until = time.monotonic() + 60
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # what left takes long otherwise
         try:
             while self.socket.recv(65536):
                 if time.monotonic() > until:
@@ -128,9 +129,9 @@ class Events:
         return True
 
     def wait_until_full(self):
-        """Unread: until the system takes no more for it."""
-        before, since = -1, time.monotonic()
-        while time.monotonic() - since < 1:
+        """Unread: until something came, and then no more for a second."""
+        before, since = 0, time.monotonic()
+        while time.monotonic() - since < (1 if before else 60):
             time.sleep(0.02)
             (unread,) = struct.unpack("i", fcntl.ioctl(self.socket, termios.FIONREAD, b"\0" * 4))
             if unread != before:

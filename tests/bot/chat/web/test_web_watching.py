@@ -242,11 +242,10 @@ class Watching(WebTest):
         quick.expect("all")
         bot.obey("board 6000000", "show 12 large")  # more than a kernel takes
         quick.expect("live", "large")
+        dead.wait_until_full()  # or only the small one would be for it
         bot.obey("board 0", "show 12 small")
         quick.expect("live", "small")
-        dead.wait_until_full()
-        for _ in range(3):  # a kernel that makes room late takes a little more
-            bot.obey("skip 31000")
+        bot.obey("skip 31000")
         self.assertEqual(silent.recv(10), b"")  # at the same time
         self.assertTrue(dead.is_cut_off())
 
