@@ -54,7 +54,7 @@ static bool is_invisible(int32_t c) {
 	utf8proc_category_t category = utf8proc_category(c);
 	return category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_CF ||
 	       category == UTF8PROC_CATEGORY_CS || category == UTF8PROC_CATEGORY_CN ||
-	       (category == UTF8PROC_CATEGORY_CO && !utf8_is_byte(c));
+	       (category == UTF8PROC_CATEGORY_CO && !utf8_is_visible_byte(c));
 }
 
 static bool is_blank(int32_t c) {

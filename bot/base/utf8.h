@@ -22,3 +22,7 @@ enum { UTF8_BYTES = 0xf700 };
 static inline bool utf8_is_byte(int32_t c) {
 	return c >= UTF8_BYTES + 0x80 && c <= UTF8_BYTES + 0xff;
 }
+/* Whether the byte is neither a control, nor blank, nor a soft hyphen, in Latin-1. */
+static inline bool utf8_is_visible_byte(int32_t c) {
+	return utf8_is_byte(c) && c > UTF8_BYTES + 0xa0 && c != UTF8_BYTES + 0xad;
+}

@@ -57,6 +57,7 @@ static void cut_text(struct irc_slice text, size_t room) {
 static void recode(struct irc_slice line) {
 	static char utf8[IRC_UTF8_MOST];
 	struct irc_slice text = irc_line_to_utf8(line, utf8);
+	memmove(utf8, text.at, text.len);
 	assert(irc_line_to_bytes(utf8, text.len) == line.len &&
 		memcmp(utf8, line.at, line.len) == 0);
 }

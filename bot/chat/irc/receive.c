@@ -190,6 +190,6 @@ void irc_receive(struct irc *irc, const char *bytes, size_t len) {
 	struct irc_slice input = {bytes, len}, line;
 	char utf8[IRC_UTF8_MOST];
 	while (irc->link.phase == IRC_LINK_UP && irc_splitter_next(&irc->splitter, &input, &line)) {
-		handle_line(irc, irc_line_to_utf8(line, utf8));
+		handle_line(irc, irc->isupport.utf8only ? line : irc_line_to_utf8(line, utf8));
 	}
 }

@@ -353,7 +353,7 @@ static const struct send_line *gather(
 		char *bytes = batch->bytes + batch->len;
 		size_t len = address_line(irc, line, bytes);
 		irc_pace_note(irc, bytes, len, irc_link_now(irc));
-		len = irc_line_to_bytes(bytes, len);
+		len = irc->isupport.utf8only ? len : irc_line_to_bytes(bytes, len);
 		batch->len += len;
 		irc->send.given += len;
 		note_end(irc, line);

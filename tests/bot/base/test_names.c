@@ -192,3 +192,11 @@ Test(names, that_hold_an_address_are_known) {
 				rows[i].name);
 		}
 }
+
+Test(names, bytes_that_latin_1_shows_are_seen) {
+	char out[64];
+	cr_expect(names_show("jos\uf7e9", 32, out, sizeof(out)));
+	cr_expect_str_eq(out, "jos\uf7e9");
+	cr_expect(names_show("a\uf780n\uf79b\uf7a0n\uf7ad\ue000", 32, out, sizeof(out)));
+	cr_expect_str_eq(out, "ann");
+}

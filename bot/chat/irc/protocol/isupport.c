@@ -167,6 +167,8 @@ void irc_isupport_take(struct irc_isupport *isupport, struct irc_slice token) {
 		take_targmax(isupport, value);
 	} else if (irc_slice_is(name, "WHOX")) {
 		isupport->whox = true;
+	} else if (irc_slice_is(name, "UTF8ONLY")) {
+		isupport->utf8only = true;
 	}
 }
 

@@ -40,7 +40,7 @@ struct irc_isupport {
 	size_t message_targets, notice_targets, targets;
 	size_t n_limits; /* CHANLIMIT, or MAXCHANNELS */
 	struct irc_channel_limit limits[IRC_LIMITS_MOST];
-	bool whox, monitor;
+	bool whox, monitor, utf8only;
 	char bot_mode; /* BOT: the user mode of bots, and their flag in WHO; NUL: none */
 };
 

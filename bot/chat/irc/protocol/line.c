@@ -162,8 +162,19 @@ bool irc_line_has_tag(const struct irc_line *line, const char *key) {
 	return find_tag(line, key, &value);
 }
 
+static bool is_ascii(struct irc_slice text) {
+	size_t i = 0;
+	while (i < text.len && (text.at[i] & 0x80) == 0) {
+		i++;
+	}
+	return i == text.len;
+}
+
 struct irc_slice irc_line_to_utf8(struct irc_slice bytes, char out[IRC_UTF8_MOST]) {
 	char *at = out;
+	if (is_ascii(bytes)) {
+		return bytes;
+	}
 	for (struct irc_slice rest = bytes; rest.len > 0;) {
 		int32_t c;
 		size_t n = utf8_next(rest.at, rest.len, &c);
@@ -182,6 +193,9 @@ struct irc_slice irc_line_to_utf8(struct irc_slice bytes, char out[IRC_UTF8_MOST
 
 size_t irc_line_to_bytes(char *line, size_t len) {
 	char *at = line;
+	if (is_ascii((struct irc_slice){line, len})) {
+		return len;
+	}
 	for (struct irc_slice rest = {line, len}; rest.len > 0;) {
 		int32_t c;
 		size_t n = utf8_next(rest.at, rest.len, &c);

@@ -805,6 +805,12 @@ class Hostile(OnScript):
         bot.wait_for("\tmessage\t#dice\thost:jos\uf7e9!j@h\tjos\uf7e9\t-\t-\ttell caf\uf7e9 é$")
         client.wait_for("^(NOTICE|PRIVMSG) jos\ufffd :caf\ufffd é$")
 
+    def test_a_server_of_utf_8_alone_gets_no_other_bytes(self):
+        bot, client = self.joined(isupport="CASEMAPPING=rfc1459 UTF8ONLY")
+        client.send(":ann!a@h PRIVMSG #dice :!tell \uf7e9 é")
+        bot.wait_for("\tmessage\t#dice\thost:ann!a@h\tann\t-\t-\ttell \uf7e9 é$")
+        client.wait_for("^(NOTICE|PRIVMSG) ann :\uf7e9 é$")
+
     def test_no_bytes_bring_it_down(self):
         bot, client = self.joined(caps=Accounts.EVERYTHING, isupport="WHOX PREFIX=(ov)@+")
         rows = ("001 005 315 352 353 354 366 376 396 401 404 433 471 716 900 904 ACCOUNT "

@@ -37,16 +37,17 @@ Test(irc_isupport, a_servers_words_are_taken) {
 	struct irc_isupport plain = of("");
 	cr_expect_eq(plain.casemapping, IRC_CASE_RFC1459);
 	cr_expect_eq(plain.nicklen, 9);
-	cr_expect(!plain.whox && !plain.monitor);
+	cr_expect(!plain.whox && !plain.monitor && !plain.utf8only);
 	cr_expect_eq(plain.bot_mode, '\0');
 
-	struct irc_isupport some = of("CASEMAPPING=ascii NICKLEN=30 WHOX MONITOR=100 BOT=b "
-				      "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
-				      "PREFIX=(Yqaohv)!~&@%+");
+	struct irc_isupport some =
+		of("CASEMAPPING=ascii NICKLEN=30 WHOX UTF8ONLY MONITOR=100 BOT=b "
+		   "CHANMODES=IXbeg,k,Hfjl,ACKMN TARGMAX=NAMES:1,JOIN:4,KICK: "
+		   "PREFIX=(Yqaohv)!~&@%+");
 	cr_expect_eq(some.casemapping, IRC_CASE_ASCII);
 	cr_expect_eq(some.nicklen, 30);
 	cr_expect_eq(some.join_targets, 4);
-	cr_expect(some.whox && some.monitor);
+	cr_expect(some.whox && some.monitor && some.utf8only);
 	cr_expect_eq(some.bot_mode, 'b');
 	cr_expect_str_eq(some.param_modes, "IXbegk");
 	cr_expect_str_eq(some.set_param_modes, "Hfjl");

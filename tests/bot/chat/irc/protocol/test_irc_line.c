@@ -210,6 +210,7 @@ static void check_bytes(const char *bytes, size_t len, const char *utf8) {
 	struct irc_slice text = irc_line_to_utf8((struct irc_slice){bytes, len}, out);
 	cr_expect_eq(text.len, strlen(utf8), "%s", utf8);
 	cr_expect_eq(strncmp(text.at, utf8, text.len), 0, "%.*s", (int)text.len, text.at);
+	memmove(out, text.at, text.len);
 	cr_expect_eq(irc_line_to_bytes(out, text.len), len, "%s", utf8);
 	cr_expect_eq(memcmp(out, bytes, len), 0, "%s", utf8);
 }
