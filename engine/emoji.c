@@ -9,10 +9,13 @@ void emoji_put(const struct audience *audience, const char *name, struct text *o
 }
 
 void emoji_put_die(const struct audience *audience, const char *kind, int face, struct text *out) {
+	if (!audience->emojis) {
+		return;
+	}
 	char name[32];
 	struct text whole = TEXT_INTO(name);
 	text_add(&whole, "%s%d", kind, face);
-	emoji_put(audience, name, out);
+	spans_emoji(out, name);
 }
 
 void emoji_put_dice(

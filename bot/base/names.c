@@ -101,8 +101,9 @@ static int compare_lookalike(const void *key, const void *entry) {
 }
 
 static size_t put_looks(int32_t c, char *out) {
+	size_t n = (size_t)c < lookalikes_n ? (size_t)c + 1 : lookalikes_n; /* sorted, each once */
 	const uint16_t(*found)[2] =
-		bsearch(&c, lookalikes, lookalikes_n, sizeof(lookalikes[0]), compare_lookalike);
+		bsearch(&c, lookalikes, n, sizeof(lookalikes[0]), compare_lookalike);
 	if (found != NULL && (*found)[1] >= LOOKALIKES_SEVERAL) {
 		const char *several = lookalikes_several[(*found)[1] - LOOKALIKES_SEVERAL];
 		return (size_t)(stpcpy(out, several) - out);
@@ -111,12 +112,16 @@ static size_t put_looks(int32_t c, char *out) {
 		found != NULL ? (*found)[1] : c, (utf8proc_uint8_t *)out);
 }
 
-/* The name's look: UTS #39's skeleton of its compatibility decomposition. */
+/* The name's look: UTS #39's skeleton of its compatibility decomposition, which leaves ASCII as it
+ * is. */
 static void put_skeleton(const char *name, char key[KEY_SIZE]) {
 	utf8proc_uint8_t *plain = NULL;
-	utf8proc_ssize_t n = utf8proc_map((const utf8proc_uint8_t *)name, 0, &plain,
-		UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-			UTF8PROC_IGNORE);
+	utf8proc_ssize_t n = -1;
+	if (!utf8_is_ascii(name)) {
+		n = utf8proc_map((const utf8proc_uint8_t *)name, 0, &plain,
+			UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+				UTF8PROC_IGNORE);
+	}
 	const utf8proc_uint8_t *from = n < 0 ? (const utf8proc_uint8_t *)name : plain;
 	size_t used = 0;
 	int32_t c;
@@ -156,12 +161,15 @@ static void make_keys(const char *name, struct name_keys *keys) {
 	put_folded_skeleton(looks, keys->seen);
 }
 
+static bool keys_are_alike(const struct name_keys *one, const struct name_keys *other) {
+	return strcmp(one->folded, other->folded) == 0 || strcmp(one->seen, other->seen) == 0;
+}
+
 bool names_are_alike(const char *one, const char *other) {
 	struct name_keys keys[2];
 	make_keys(one, &keys[0]);
 	make_keys(other, &keys[1]);
-	return strcmp(keys[0].folded, keys[1].folded) == 0 ||
-	       strcmp(keys[0].seen, keys[1].seen) == 0;
+	return keys_are_alike(&keys[0], &keys[1]);
 }
 
 /* Showing */
@@ -349,11 +357,14 @@ bool names_are_reserved(const char *name) {
 	static const char *const names[] = {"@everyone", "@here", "NickServ", "ChanServ",
 		"MemoServ", "OperServ", "BotServ", "HostServ", "HelpServ", "InfoServ", "GroupServ",
 		"SaslServ", "StatServ", "RootServ", "Services", "AuthServ"};
-	size_t i = 0;
-	while (i < sizeof(names) / sizeof(names[0]) && !names_are_alike(name, names[i])) {
-		i++;
+	struct name_keys keys[2];
+	bool found = false;
+	make_keys(name, &keys[0]);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && !found; i++) {
+		make_keys(names[i], &keys[1]);
+		found = keys_are_alike(&keys[0], &keys[1]);
 	}
-	return i < sizeof(names) / sizeof(names[0]);
+	return found;
 }
 
 /* The number of letters at the start of the text, up to two. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-static bool is_ascii(const char *s) {
+bool utf8_is_ascii(const char *s) {
 	for (; *s != '\0'; s++) {
 		if ((unsigned char)*s >= 0x80) {
 			return false;
@@ -49,7 +49,7 @@ static int fold_unicode(const char *typed, char *out, size_t size) {
 }
 
 int utf8_fold(const char *typed, char *out, size_t size) {
-	return is_ascii(typed) ? fold_ascii(typed, out, size) : fold_unicode(typed, out, size);
+	return utf8_is_ascii(typed) ? fold_ascii(typed, out, size) : fold_unicode(typed, out, size);
 }
 
 bool utf8_is_valid(const char *text) {

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+bool utf8_is_ascii(const char *s);
+
 /* Folds typed text for comparison: compatibility forms become plain (full-width digits), letters
  * lower-case; invisible characters and outer blanks are removed. 0, or -EINVAL for invalid UTF-8,
  * -EMSGSIZE if it does not fit. */
@@ -17,8 +19,8 @@ bool utf8_is_valid(const char *text);
 size_t utf8_next(const char *text, size_t len, int32_t *c);
 
 /* The code points of private use that stand for bytes from 0x80 on of a text that is not UTF-8, as
- * on old networks: this and the byte. */
-enum { UTF8_BYTES = 0xf700 };
+ * on old networks: this and the byte. Their UTF-8 begins with the lead byte. */
+enum { UTF8_BYTES = 0xf700, UTF8_BYTES_LEAD = 0xef };
 static inline bool utf8_is_byte(int32_t c) {
 	return c >= UTF8_BYTES + 0x80 && c <= UTF8_BYTES + 0xff;
 }

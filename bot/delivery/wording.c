@@ -481,7 +481,14 @@ void wording_events(
 	int part = move > 0 ? PART_PLACE : PART_SETUP;
 	struct feed *feed = table->bot->feed;
 	feed->cause = move > 0 ? move : 1;
+	unsigned addressed = 0; /* the seats that any of the events is for, as bits */
+	for (size_t i = 0; i < events->n; i++) {
+		addressed |= events->list[i].to >= 0 ? 1U << events->list[i].to : 0;
+	}
 	for (int i = 0; i < table->n_seats; i++) {
+		if ((addressed >> i & 1) == 0) {
+			continue;
+		}
 		if (is_told(table, &table->seats[i])) {
 			word_for_seat(table, state, events, i, part + PART_SEAT + i);
 		} else if (is_dealt_to(table->game, events, i)) {

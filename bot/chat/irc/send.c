@@ -12,13 +12,14 @@
 #include "bot/chat/irc/pace.h"
 #include "bot/chat/irc/state.h"
 #include "bot/chat/irc/users.h"
+#include "engine/text.h"
 
 enum {
 	BATCH_MOST = 4 * 1024,
 	TAGGED_MOST = sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST,
 	PING_MOST = 64,
 	SLOWEST_MS = 10 * 1000, /* for each line */
-	TABLES_OF_A_LINE = 6,   /* of six people, at a line a second, as measured by tests/bench */
+	TABLES_OF_A_LINE = 2,   /* of six people, at a line a second, as measured by tests/bench */
 };
 
 /* For anybody, anywhere: no server takes this for a flood. */
@@ -229,19 +230,16 @@ static const char *target_of(const struct irc *irc, uint64_t to) {
 }
 
 /* "ann" or "ann,ben". False: all recipients are gone. */
-static bool put_targets(const struct irc *irc, const struct send_line *queued,
-	char out[IRC_TARGETS_MOST * IRC_NAME_MOST]) {
-	size_t len = 0;
-	out[0] = '\0';
+static bool put_targets(const struct irc *irc, const struct send_line *queued, struct text *out) {
 	for (size_t i = 0; i <= SEND_ALSO_MOST; i++) {
 		uint64_t to = i == 0 ? queued->to : queued->also[i - 1];
 		const char *target = to != 0 ? target_of(irc, to) : NULL;
 		if (target != NULL) {
-			len += (size_t)snprintf(out + len, IRC_TARGETS_MOST * IRC_NAME_MOST - len,
-				"%s%s", len > 0 ? "," : "", target);
+			text_puts(out, out->len > 0 ? "," : "");
+			text_puts(out, target);
 		}
 	}
-	return len > 0;
+	return out->len > 0;
 }
 
 /* Copies a line to a channel to ourselves, as an echo. It fits, as others get it with our nick and
@@ -251,12 +249,10 @@ static bool is_copied(const struct irc *irc, const struct send_line *queued) {
 	       irc_pace_wants_copy(irc, irc_link_now(irc));
 }
 
-static void put_copy(const struct irc *irc, const struct send_line *queued,
-	char targets[IRC_TARGETS_MOST * IRC_NAME_MOST]) {
+static void put_copy(const struct irc *irc, const struct send_line *queued, struct text *targets) {
 	if (is_copied(irc, queued)) {
-		size_t len = strlen(targets);
-		snprintf(targets + len, IRC_TARGETS_MOST * IRC_NAME_MOST - len, ",%s",
-			irc->self.nick);
+		text_puts(targets, ",");
+		text_puts(targets, irc->self.nick);
 	}
 }
 
@@ -281,9 +277,10 @@ static size_t address_line(
 		memcpy(line, queued->bytes, queued->len);
 		return queued->len;
 	}
-	char targets[IRC_TARGETS_MOST * IRC_NAME_MOST];
+	char names[IRC_TARGETS_MOST * IRC_NAME_MOST];
+	struct text targets = TEXT_INTO(names);
 	struct irc_slice text = {queued->bytes, queued->len}, verb;
-	if (!put_targets(irc, queued, targets) || !irc_slice_word(&text, ' ', &verb)) {
+	if (!put_targets(irc, queued, &targets) || !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
 	size_t tags = verb.at[0] == '@' ? verb.len + 1 : 0;
@@ -291,8 +288,8 @@ static size_t address_line(
 	if (tags > 0 && !irc_slice_word(&text, ' ', &verb)) {
 		return 0;
 	}
-	put_copy(irc, queued, targets);
-	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), targets,
+	put_copy(irc, queued, &targets);
+	return tags + irc_line_format(line + tags, "%.*s %s :%.*s", IRC_SLICE_ARG(verb), names,
 			      (int)text.len - 3, text.at + 1); /* without the blank and CR LF */
 }
 

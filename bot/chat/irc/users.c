@@ -173,10 +173,9 @@ void irc_users_compose_looks(
 }
 
 bool irc_users_has_former_nick(const struct irc_users *users, const struct irc_user *user) {
-	char own[IRC_KEY_MOST], looks[IRC_KEY_MOST];
-	irc_users_compose_host_key(users, user, own);
-	irc_users_compose_looks(users, user, looks);
-	return strcmp(own, looks) != 0;
+	return user->key_nick[0] != '\0' &&
+	       !irc_isupport_equal(
+		       users->casemapping, irc_slice_of(user->key_nick), irc_slice_of(user->nick));
 }
 
 void irc_users_compose_key(

@@ -193,7 +193,7 @@ struct irc_slice irc_line_to_utf8(struct irc_slice bytes, char out[IRC_UTF8_MOST
 
 size_t irc_line_to_bytes(char *line, size_t len) {
 	char *at = line;
-	if (is_ascii((struct irc_slice){line, len})) {
+	if (memchr(line, UTF8_BYTES_LEAD, len) == NULL) {
 		return len;
 	}
 	for (struct irc_slice rest = {line, len}; rest.len > 0;) {
