@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/utf8.h"
@@ -208,13 +207,15 @@ static void run_wish(struct request *request) {
 	}
 	const struct seat *seat = &table->seats[request->seat];
 	snprintf(text, sizeof(text), "%d:%s", seat->sat, wish);
-	char *kept = strdup(text);
-	if (kept == NULL || journal_wish(table, text) < 0) {
-		free(kept);
+	if (table_add_wish(table, text) < 0) {
 		request_tell_not_taken(request);
 		return;
 	}
-	table->draws.wishes[table->draws.n_wishes++] = kept;
+	if (journal_wish(table, text) < 0) {
+		table->draws.n_wishes--;
+		request_tell_not_taken(request);
+		return;
+	}
 	REQUEST_ANNOUNCE(request, table, "{who} [add|adds] to the dice: {text}",
 		{"who", table_seat_name(table, table_words(table), request->seat)}, {"text", text});
 }

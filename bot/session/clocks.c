@@ -46,7 +46,7 @@ static void set_seat(struct table *table, int seat) {
 	struct seat_clock *clock = &table->seats[seat].clock;
 	int64_t turn = table_buttons_began(table, seat);
 	if (clock->turn != turn || !table_is_active(table, seat)) {
-		*clock = (struct seat_clock){.turn = turn};
+		*clock = (struct seat_clock){.turn = (uint32_t)turn};
 	}
 	if (!clock_is_awaited(table, seat)) {
 		return; /* the clock runs while the computer plays for them: leaving gains no time
@@ -128,7 +128,7 @@ void clocks_restore(struct table *table) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (!table->paused && clock_is_awaited(table, i)) {
 			table->seats[i].clock = (struct seat_clock){
-				.turn = table_buttons_began(table, i),
+				.turn = (uint32_t)table_buttons_began(table, i),
 				.since = table->clock.moved_at,
 			};
 		}

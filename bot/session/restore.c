@@ -77,13 +77,15 @@ static int read_seat(struct table *table, const struct store_seat *row, int at) 
 		.sat = (int16_t)row->sat,
 		.absence = row->absence,
 		.absent_since = row->absent_since,
-		.timed_out = row->timed_out,
+		.timed_out = (int16_t)row->timed_out,
 		.anonymised = (int8_t)row->anonymised,
 		.hinted = row->hinted,
 		.since = row->since,
 		.acted_at = table_now(table),
 	};
-	game_find_level(row->level, strlen(row->level), &seat->level);
+	enum level level = seat->level;
+	game_find_level(row->level, strlen(row->level), &level);
+	seat->level = level;
 	memcpy(seat->name, row->name, sizeof(seat->name));
 	table->last_sat = seat->sat > table->last_sat ? seat->sat : table->last_sat;
 	int rc = row->person != 0 ? seat_person(table, row, seat) : 0;
@@ -110,16 +112,7 @@ static int read_seats(struct table *table) {
 }
 
 static int read_wish(void *data, const char *text) {
-	struct table *table = data;
-	if (table->draws.n_wishes == WISHES_MAX) {
-		return -EBADMSG;
-	}
-	char *copy = strdup(text);
-	if (copy == NULL) {
-		return -ENOMEM;
-	}
-	table->draws.wishes[table->draws.n_wishes++] = copy;
-	return 0;
+	return table_add_wish(data, text);
 }
 
 static int read_game(struct table *table, const struct store_table *row) {

@@ -38,7 +38,7 @@ static bool set_absence(struct table *table, int seat, enum store_absence absenc
 	struct seat *who = &table->seats[seat], before = *who;
 	bool goes_on = absence != STORE_PRESENT && before.absence != STORE_PRESENT;
 	who->absence = absence;
-	who->timed_out = timed_out;
+	who->timed_out = (int16_t)timed_out;
 	who->absent_since = goes_on                    ? before.absent_since
 			    : absence != STORE_PRESENT ? table_now(table)
 						       : 0;

@@ -50,8 +50,10 @@ void start_draw_key(struct table *table) {
 	char id[24];
 	const char *texts[WISHES_MAX];
 	snprintf(id, sizeof(id), "%lld", (long long)table->id);
+	const char *text = table->draws.wishes;
 	for (int i = 0; i < table->draws.n_wishes; i++) {
-		texts[i] = table->draws.wishes[i];
+		texts[i] = text;
+		text += strlen(text) + 1;
 	}
 	fair_key(id, table->draws.seed, texts, table->draws.n_wishes, table->draws.key);
 }

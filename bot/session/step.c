@@ -180,12 +180,12 @@ static bool decides_the_same(const struct step *step, int seat) {
 /* Depends on the moves alone, so that a replay gives equal turns. */
 static void note_turn(struct step *step) {
 	if (leaves_others_alone(step)) {
-		step->turns.seats[step->moves[0].seat] = step->n_moves;
+		step->turns.seats[step->moves[0].seat] = (uint32_t)step->n_moves;
 		return;
 	}
 	for (int seat = 0; seat < step->table->n_seats; seat++) {
 		if (!decides_the_same(step, seat)) {
-			step->turns.seats[seat] = step->n_moves;
+			step->turns.seats[seat] = (uint32_t)step->n_moves;
 		}
 	}
 	step->turns.count++;

@@ -486,6 +486,9 @@ static int read_choices(struct store *store, const char *network, const char *pl
 /* The map of all channels. */
 
 void channel_settings_finish(struct map *channels) {
+	for (struct map_entry *entry = channels->oldest; entry != NULL; entry = entry->newer) {
+		free(((struct channel_settings *)entry)->parent);
+	}
 	map_free_all(channels);
 }
 
@@ -494,6 +497,7 @@ static void drop(struct map *channels, struct channel_settings *channel) {
 		channel->server->n_tables--;
 	}
 	map_remove(channels, &channel->entry);
+	free(channel->parent);
 	free(channel);
 }
 
@@ -539,20 +543,28 @@ bool channel_settings_is_thread(const struct channel_settings *channel, const ch
 	return channel->chat->has_threads && strcmp(channel->place, place) != 0;
 }
 
+/* Without memory, the thread has settings of its own. */
+static void set_parent(struct channel_settings *thread, const char *parent) {
+	char *copy = strdup(parent);
+	free(thread->parent);
+	thread->parent = copy;
+}
+
 void channel_settings_note_thread(
 	struct bot *bot, const struct chat *chat, const char *thread, const char *parent) {
 	struct channel_settings *known =
 		(struct channel_settings *)map_find(&bot->channels, chat, thread);
 	if (known != NULL) {
-		snprintf(known->parent, sizeof(known->parent), "%s", parent);
+		set_parent(known, parent);
 	}
 }
 
 static void find_parent(struct store *store, struct channel_settings *channel) {
+	char parent[STORE_PLACE_SIZE] = "";
 	if (channel->chat->has_threads && store != NULL &&
-		store_thread_parent(
-			store, channel->chat->network, channel->place, channel->parent) < 0) {
-		channel->parent[0] = '\0';
+		store_thread_parent(store, channel->chat->network, channel->place, parent) == 0 &&
+		parent[0] != '\0') {
+		set_parent(channel, parent);
 	}
 }
 
@@ -616,10 +628,10 @@ struct channel_settings *channel_settings_at(
 	}
 	struct channel_settings *channel =
 		found != NULL ? (struct channel_settings *)found : add_to_server(bot, chat, place);
-	if (channel == NULL || channel->parent[0] == '\0') {
+	if (channel == NULL || channel->parent == NULL) {
 		return channel;
 	}
-	memcpy(parent, channel->parent, sizeof(parent)); /* the next call may drop it */
+	snprintf(parent, sizeof(parent), "%s", channel->parent); /* the next call may drop it */
 	return channel_settings_at(bot, chat, parent);
 }
 

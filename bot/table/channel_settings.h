@@ -50,8 +50,7 @@ struct channel_settings {
 	struct map_entry entry;
 	const struct chat *chat;
 	const char *place;
-	char parent[STORE_PLACE_SIZE]; /* of a thread: the channel whose settings hold; "": no
-					  thread */
+	char *parent; /* of a thread: the channel whose settings hold; NULL: no thread */
 	struct channel_choices chosen;
 	struct channel_settings *server; /* its server's; NULL: it has none, or is one */
 	bool is_server;

@@ -17,9 +17,9 @@ struct table_cursor {
 	struct store_cursor stored;
 	int64_t queued;  /* the last move whose lines are queued in the chat */
 	int64_t resends; /* the last move of a catch-up, in which each step is stored at once */
+	int64_t away_ms; /* how long the bot was away */
 	bool away;       /* restored from the store, which the place has not heard yet */
 	bool lost;       /* its people were told that it is out of reach */
-	int64_t away_ms; /* how long the bot was away */
 	bool gap;        /* other places were told that it is out of reach */
 	bool lags;       /* its lines wait so long that it skips moves */
 	bool has_unsent_notice; /* a notice could not be said there */

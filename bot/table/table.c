@@ -84,9 +84,7 @@ static void destroy(struct table *table) {
 	if (table == NULL) {
 		return;
 	}
-	for (int i = 0; i < table->draws.n_wishes; i++) {
-		free(table->draws.wishes[i]);
-	}
+	free(table->draws.wishes);
 	while (table->home != NULL) {
 		struct table_place *place = table->home;
 		table->home = place->next;
@@ -97,6 +95,25 @@ static void destroy(struct table *table) {
 	free(table->guest_flow);
 	free(table->seats);
 	free(table);
+}
+
+int table_add_wish(struct table *table, const char *text) {
+	struct table_draws *draws = &table->draws;
+	size_t used = 0, size = strlen(text) + 1;
+	if (draws->n_wishes == WISHES_MAX) {
+		return -EBADMSG;
+	}
+	for (int i = 0; i < draws->n_wishes; i++) {
+		used += strlen(draws->wishes + used) + 1;
+	}
+	char *wishes = realloc(draws->wishes, used + size);
+	if (wishes == NULL) {
+		return -ENOMEM;
+	}
+	memcpy(wishes + used, text, size);
+	draws->wishes = wishes;
+	draws->n_wishes++;
+	return 0;
 }
 
 static int make_room_in_list(struct bot *bot) {

@@ -28,38 +28,40 @@ enum {
 
 /* A seat's clock. */
 struct seat_clock {
-	int64_t turn;  /* its turn, by the number of moves made before it */
+	uint32_t turn; /* its turn, by the number of moves made before it */
+	bool nudged, warned;
 	int64_t waits; /* time of the call; 0: not called yet */
 	int64_t since; /* time of its start; 0: it does not run */
-	bool nudged, warned;
 };
 
 struct seat {
 	struct person *person; /* NULL: a computer player, or anonymised */
 	char name[STORE_NAME_SIZE];
-	enum level level;
-	int8_t anonymised;  /* number of the anonymised player; 0: it is none */
-	int16_t sat;        /* place in the order of sitting down, from 1, never given twice */
-	int8_t place_index; /* the place where its person sat down, or acted last */
-	enum store_absence absence; /* of its person; after anonymising, of the former one */
-	int64_t absent_since;       /* 0: not known */
-	int timed_out;              /* turns in a row that its person let time out */
-	bool reached;     /* private texts arrive, as known since the person was last away */
-	bool unreachable; /* private texts are known to fail */
-	bool undealt;     /* the last hand dealt has not reached its person */
-	bool probing;     /* the answer to probe() is awaited */
-	bool asks;        /* the hand follows as soon as texts are known to arrive */
-	bool hinted;      /* its person had a hint in this game */
-	bool left;        /* its person has gone out of sight */
-	bool asked_after; /* the network was asked in this game whether they left */
-	bool absence_unannounced; /* a departure or return is still to be announced */
-	bool sitting_unannounced; /* a sitting down is (guest_sits_due) */
-	bool warned;   /* the place has heard that texts fail, since the table opened or the game
-			  started */
-	uint8_t votes; /* votes to unseat it, as bits of seats */
-	int8_t transfer_vote;     /* its person's vote: give this seat … */
-	int64_t transfer_vote_to; /* … to this person; 0: no vote */
-	int64_t met_until;        /* no second warning before then that a namesake came */
+	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
+	enum level level : 4;
+	enum store_absence absence : 4; /* of its person; after anonymising, of the former one */
+	bool reached : 1;     /* private texts arrive, as known since the person was last away */
+	bool unreachable : 1; /* private texts are known to fail */
+	bool undealt : 1;     /* the last hand dealt has not reached its person */
+	bool probing : 1;     /* the answer to probe() is awaited */
+	bool asks : 1;        /* the hand follows as soon as texts are known to arrive */
+	bool hinted : 1;      /* its person had a hint in this game */
+	bool left : 1;        /* its person has gone out of sight */
+	bool asked_after : 1; /* the network was asked in this game whether they left */
+	bool absence_unannounced : 1; /* a departure or return is still to be announced */
+	bool sitting_unannounced : 1; /* a sitting down is (guest_sits_due) */
+	bool warned : 1;      /* the place has heard that texts fail, since the table opened or the
+				 game started */
+	int8_t anonymised;    /* number of the anonymised player; 0: it is none */
+	int8_t place_index;   /* the place where its person sat down, or acted last */
+	uint8_t votes;        /* votes to unseat it, as bits of seats */
+	int16_t sat;          /* place in the order of sitting down, from 1, never given twice */
+	int16_t timed_out;    /* turns in a row that its person let time out */
+	int8_t transfer_vote; /* its person's vote: give this seat … */
+	unsigned substitute_moves; /* the computer's moves for a person who is away */
+	int64_t transfer_vote_to;  /* … to this person; 0: no vote */
+	int64_t absent_since;      /* 0: not known */
+	int64_t met_until;         /* no second warning before then that a namesake came */
 	int64_t flapping_until; /* departures wait until then, as they may be undone; 0: none waits
 				 */
 	int64_t proposed; /* the proposed next person, by id; 0: nobody; or SEVERAL_PROPOSED */
@@ -67,11 +69,9 @@ struct seat {
 	int64_t acted_at;
 	int64_t back_told_at; /* time of the last "is back" */
 	struct seat_clock clock;
-	int64_t awaited_hand;            /* ms that its clock has waited for hands in this game */
-	unsigned substitute_moves;       /* the computer's moves for a person who is away */
-	char shown[STORE_LOCATION_SIZE]; /* location of the person's live message */
-	uint64_t hand_hash;              /* of the hand as shown; 0: not known */
-	uint64_t held_hash;              /* of the dice or cards in it */
+	int64_t awaited_hand; /* ms that its clock has waited for hands in this game */
+	uint64_t hand_hash;   /* of the hand as shown; 0: not known */
+	uint64_t held_hash;   /* of the dice or cards in it */
 };
 
 /* The pictures of a live message; NULL: none. */
@@ -140,7 +140,7 @@ enum table_phase {
 /* Staleness of buttons: each carries the number of moves made before it. */
 struct button_turns {
 	int64_t count; /* of turns: steps that were not one of several seats' moves at once */
-	int64_t seats[SEATS_MAX]; /* a seat's buttons from before this many moves are stale */
+	uint32_t seats[SEATS_MAX]; /* a seat's buttons from before this many moves are stale */
 };
 
 /* Deadlines. */
@@ -155,8 +155,8 @@ struct table_clock {
 /* Computers' pauses: each is drawn once, and again only for a new turn. */
 struct table_pace {
 	int64_t turn;     /* by number */
-	unsigned acts;    /* of computers in this turn */
 	int64_t due;      /* end of the pause before the next act; 0: not drawn yet */
+	unsigned acts;    /* of computers in this turn */
 	int round;        /* the last round that was paced … */
 	int64_t began_in; /* … and its first turn */
 };
@@ -164,7 +164,7 @@ struct table_pace {
 /* The source of its chance events (fair1). */
 struct table_draws {
 	uint8_t seed[FAIR_SEED], key[FAIR_HASH];
-	char *wishes[WISHES_MAX]; /* players' words, part of the key: "K:words" */
+	char *wishes; /* players' words, part of the key: "K:words", each with its NUL */
 	uint8_t n_wishes;
 	uint64_t n_draws;
 };
@@ -182,16 +182,17 @@ struct table {
 	struct table_place *home; /* the first of its places */
 	int64_t id;
 	int64_t opened_by, opened_at, started_at;
-	enum language language; /* at home, where nobody chose one; LANGUAGES: unknown */
 	int64_t follows;        /* the game that it is a rematch of; 0: none */
+	enum language language; /* at home, where nobody chose one; LANGUAGES: unknown */
 	enum table_phase phase;
+	bool has_unannounced; /* a seat's absence or sitting (absence_due) */
 	bool paused;
-	bool rated; /* only people began it, against each other and without hints */
+	bool rated;              /* only people began it, against each other and without hints */
+	enum time_control speed; /* TIME_USUAL: none was chosen */
 
 	const struct game *game;
 	int16_t options[OPTIONS_MAX];
-	unsigned switches;       /* bits of enum rules_switch */
-	enum time_control speed; /* TIME_USUAL: none was chosen */
+	unsigned switches; /* bits of enum rules_switch */
 
 	struct token_bucket heard; /* limits the channel's lines to its pages */
 
@@ -209,7 +210,6 @@ struct table {
 	struct table_draws draws;
 	struct table_clock clock;
 	struct button_turns turns;
-	bool has_unannounced;           /* a seat's absence or sitting (absence_due) */
 	struct invitation *invitations; /* the newest first */
 	struct guest_flow *guest_flow;  /* of bot/session/guest_sits.h, from malloc(); NULL: none */
 	int64_t computers_due;          /* next act of a computer; INT64_MAX: none */
@@ -262,6 +262,9 @@ int table_place_reader(const struct table_place *place);
 void table_note_place(struct table *table, int seat, const struct chat *chat, const char *name);
 /* The place of this number; NULL: it is gone. */
 struct table_place *table_place_numbered(const struct table *table, int place_index);
+
+/* Adds a player's words to its draws: "K:words". 0, -EBADMSG beyond WISHES_MAX, or -ENOMEM. */
+int table_add_wish(struct table *table, const char *text);
 
 /* Destroys the table; what is stored of it stays. */
 void table_destroy(struct table *table);

@@ -394,7 +394,7 @@ Test(restore, an_open_table_survives_a_restart) {
 	expect("#dice", "ann", "start", "hands are dealt in private, and I do not know yet");
 	here("ann", "join");
 	expect("#dice", "bob", "join", "#dice: The game begins.");
-	cr_assert_str_eq(table_here()->draws.wishes[0], "1:a b");
+	cr_assert_str_eq(table_here()->draws.wishes, "1:a b");
 }
 
 /* away: how long the bot was away. */
