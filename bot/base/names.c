@@ -100,16 +100,24 @@ static int compare_lookalike(const void *key, const void *entry) {
 	return *c < pair[0] ? -1 : *c > pair[0];
 }
 
+static const uint16_t *find_lookalike(int32_t c) {
+	const uint16_t(*at)[2] = lookalikes;
+	if (c >= 0x80) {
+		return bsearch(&c, at, lookalikes_n, sizeof(*at), compare_lookalike);
+	}
+	while ((*at)[0] < c) { /* few are ASCII */
+		at++;
+	}
+	return (*at)[0] == c ? *at : NULL;
+}
+
 static size_t put_looks(int32_t c, char *out) {
-	size_t n = (size_t)c < lookalikes_n ? (size_t)c + 1 : lookalikes_n; /* sorted, each once */
-	const uint16_t(*found)[2] =
-		bsearch(&c, lookalikes, n, sizeof(lookalikes[0]), compare_lookalike);
-	if (found != NULL && (*found)[1] >= LOOKALIKES_SEVERAL) {
-		const char *several = lookalikes_several[(*found)[1] - LOOKALIKES_SEVERAL];
+	const uint16_t *found = find_lookalike(c);
+	if (found != NULL && found[1] >= LOOKALIKES_SEVERAL) {
+		const char *several = lookalikes_several[found[1] - LOOKALIKES_SEVERAL];
 		return (size_t)(stpcpy(out, several) - out);
 	}
-	return (size_t)utf8proc_encode_char(
-		found != NULL ? (*found)[1] : c, (utf8proc_uint8_t *)out);
+	return (size_t)utf8proc_encode_char(found != NULL ? found[1] : c, (utf8proc_uint8_t *)out);
 }
 
 /* The name's look: UTS #39's skeleton of its compatibility decomposition, which leaves ASCII as it

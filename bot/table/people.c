@@ -173,7 +173,7 @@ struct person *people_meet(
 	if (person == NULL) {
 		return meet_first(people, store, chat, who);
 	}
-	if (who->name[0] != '\0') {
+	if (who->name[0] != '\0' && strcmp(who->name, person->name) != 0) {
 		people_clean_name(who->name, person->name);
 	}
 	return person;
