@@ -27,8 +27,6 @@ struct argument {
 	const char *const *meanings; /* SENTENCEs for the values; NULL: as typed */
 };
 
-enum { ARGUMENTS_MAX = 4 };
-
 /* ARGUMENTS({"card", …}, {"colour", …}): a terminated list of them. */
 #define ARGUMENTS(...) ((const struct argument[]){__VA_ARGS__, {NULL}})
 
