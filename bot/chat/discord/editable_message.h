@@ -36,12 +36,12 @@ struct editable_message {
 	struct kept_post *waiting; /* the newest content, queued but not yet sent */
 	const struct kept_post *in_flight; /* the content being sent */
 	const struct kept_post *answer;    /* the first content caused by the press being handled */
-	unsigned n_answers;             /* answers to presses on the message that are being sent */
-	char answered[SNOWFLAKE_SIZE];  /* the id of the pressed message */
-	struct interaction_token press; /* the last press answered */
-	bool turned;                    /* its answer was taken, and no other is being sent */
-	uint64_t answer_hash;           /* of the answer's content; 0: there are several answers */
-	uint64_t answer_till;           /* edits wait for the answers until then */
+	unsigned n_answers; /* answers to presses on the message that are being sent */
+	char answered_early[SNOWFLAKE_SIZE]; /* answered before its location was known */
+	struct interaction_token press;      /* the last whose answer was taken, */
+	char turned[SNOWFLAKE_SIZE];         /* by this message */
+	uint64_t answer_hash; /* of the answer's content; 0: there are several answers */
+	uint64_t answer_till; /* edits wait for the answers until then */
 	enum picture_use answer_use;
 	unsigned n_queued;        /* contents in the queue */
 	uint64_t hash, sent_hash; /* of the last content; of the one being sent; 0: not known */

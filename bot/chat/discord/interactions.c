@@ -35,7 +35,7 @@ struct response_beside {
 	struct answer_picture *picture;
 	json_t *edit;       /* replaces "is thinking…"; NULL: the body does; taken over */
 	bool tells_nothing; /* it may leave before commits are durable */
-	int64_t turns;      /* the table whose live message it edits; 0: none */
+	const struct live_answer *live; /* it edits a table's message; NULL: none */
 };
 
 enum {
@@ -51,7 +51,8 @@ enum {
 
 /* The interaction that a call answers. */
 struct respondent {
-	char id[SNOWFLAKE_SIZE], user[SNOWFLAKE_SIZE], token[INTERACTION_TOKEN_SIZE];
+	struct interaction_token by;
+	char user[SNOWFLAKE_SIZE];
 };
 
 enum call_kind {
@@ -76,17 +77,14 @@ struct sent_response {
 	struct answer_picture *picture;
 	struct emoji_body body;
 	struct respondent to;
-	int64_t turns; /* the table whose live message it edits; 0: none */
-	char audience[PLACE_PATH_SIZE];
+	struct live_answer live;
 	uint64_t call_due; /* answered: when to check that a call has followed; 0: no check */
 	char text[];       /* sent as a direct message if it is lost; "": nothing */
 };
 
 static struct respondent respondent_of(const struct interaction *interaction) {
-	struct respondent to;
-	memcpy(to.id, interaction->id, sizeof(to.id));
+	struct respondent to = {.by = interaction_token_of(interaction)};
 	memcpy(to.user, interaction->user, sizeof(to.user));
-	memcpy(to.token, interaction->token, sizeof(to.token));
 	return to;
 }
 
@@ -148,8 +146,8 @@ static const struct response_beside in_advance = {.text = "", .tells_nothing = t
  * nobody is told. */
 static uint64_t wait_till_ready(void *data) {
 	struct sent_response *sent = data;
-	bool edited = sent->turns != 0 && !sent->discord->ending &&
-		      live_answers_edit_is_ahead(sent->discord, sent->audience, sent->turns);
+	bool edited = sent->live.table != 0 && !sent->discord->ending &&
+		      live_answers_edit_is_ahead(sent->discord, &sent->live);
 	uint64_t wait_ms = edited ? TURN_MS : emoji_body_wait(sent->discord, sent->body.json);
 	return wait_ms > 0 ? wait_ms : answer_picture_wait(sent->picture);
 }
@@ -161,9 +159,9 @@ static json_t *message_of(json_t *body) {
 
 static json_t *compose(void *data, struct rest_file *file) {
 	struct sent_response *sent = data;
-	if (sent->turns != 0) {
-		live_answers_freshen(
-			sent->discord, sent->audience, sent->turns, message_of(sent->body.json));
+	if (sent->live.table != 0 &&
+		!live_answers_freshen(sent->discord, &sent->live, message_of(sent->body.json))) {
+		return NULL;
 	}
 	json_t *body = emoji_body_compose(sent->discord, &sent->body);
 	answer_picture_put(sent->picture, message_of(body), file);
@@ -172,7 +170,9 @@ static json_t *compose(void *data, struct rest_file *file) {
 
 static bool compose_again(void *data, const struct rest_response *response) {
 	struct sent_response *sent = data;
-	return emoji_body_again(sent->discord, &sent->body, response);
+	return (sent->live.table != 0 && live_answers_again(sent->discord, &sent->live,
+						 message_of(sent->body.json), response)) ||
+	       emoji_body_again(sent->discord, &sent->body, response);
 }
 
 static void on_answered(void *data, const struct rest_response *response);
@@ -195,8 +195,8 @@ static const struct call_row {
 
 /* Notes the new content of the pressed live message. True: a call is to follow. */
 static bool note_turned(const struct sent_response *sent, bool taken) {
-	return sent->turns != 0 &&
-	       live_answers_done(sent->discord, sent->audience, sent->turns, taken);
+	return sent->live.table != 0 &&
+	       live_answers_done(sent->discord, &sent->live, taken ? &sent->to.by : NULL);
 }
 
 static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
@@ -205,8 +205,8 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	bool speaks = sent->body.json != NULL;
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
-		first ? sent->to.id : sent->discord->application, sent->to.token, row->at);
-	interaction_token_write_route(sent->to.id, route);
+		first ? sent->to.by.id : sent->discord->application, sent->to.by.token, row->at);
+	interaction_token_write_route(sent->to.by.id, route);
 	if (sent->kind == CALL_LATE) {
 		snprintf(route + strlen(route), sizeof(route) - strlen(route), "/late");
 	}
@@ -280,8 +280,8 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
  * arrived the call may still have succeeded. */
 static void drop_followups(struct discord *discord, const struct respondent *to) {
 	char route[INTERACTION_ROUTE_SIZE];
-	interaction_token_write_route(to->id, route);
-	panels_expire_token(discord, to->id);
+	interaction_token_write_route(to->by.id, route);
+	panels_expire_token(discord, to->by.id);
 	rest_drop_interaction(discord->rest, route);
 }
 
@@ -297,7 +297,8 @@ static void tell_picture(struct sent_response *sent, const struct rest_response 
 
 static bool is_to_be_deleted(const struct discord *discord, const struct respondent *to) {
 	const struct sent_response *each = discord->responses;
-	while (each != NULL && !(each->kind == CALL_DELETE && strcmp(each->to.id, to->id) == 0)) {
+	while (each != NULL &&
+		!(each->kind == CALL_DELETE && strcmp(each->to.by.id, to->by.id) == 0)) {
 		each = each->next;
 	}
 	return each != NULL;
@@ -307,7 +308,7 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
  * answered, which may have deferred or finished it. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
 	char route[INTERACTION_ROUTE_SIZE];
-	interaction_token_write_route(sent->to.id, route);
+	interaction_token_write_route(sent->to.by.id, route);
 	if (sent->aloud) {
 		drop_followups(discord, &sent->to); /* a hand would be shown to all */
 	} else if (is_to_be_deleted(discord, &sent->to)) {
@@ -354,13 +355,16 @@ static void wait_for_call(struct sent_response *sent) {
 	}
 }
 
+/* response NULL: there was nothing to show any more. */
 static void on_answered(void *data, const struct rest_response *response) {
+	static const struct rest_response nothing = {.status = 204, .message = ""};
 	struct sent_response *sent = data;
 	struct discord *discord = sent->discord;
 	resumption_take_up(discord, &sent->hold);
 	bool first = sent->kind == CALL_FIRST;
-	bool called = note_turned(sent, is_taken(response)) && first;
-	if (sent->turns != 0 && first && response->unsent) {
+	bool called = note_turned(sent, response != NULL && is_taken(response)) && first;
+	response = response != NULL ? response : &nothing;
+	if (sent->live.table != 0 && first && response->unsent) {
 		defer_late(discord, sent);
 	} else if (!is_taken(response)) {
 		handle_error(discord, sent, response);
@@ -377,13 +381,13 @@ static void on_answered(void *data, const struct rest_response *response) {
 /* The call is late: shows its buttons in the pressed message. An edit by token needs no room in the
  * channel's limit. */
 static void show_call(const struct sent_response *answered) {
-	json_t *body = live_answers_overdue(answered->discord, answered->audience, answered->turns);
+	json_t *body = live_answers_overdue(answered->discord, &answered->live);
 	struct sent_response *sent = body != NULL ? begin_response(answered->discord, CALL_EDIT,
 							    &answered->to, body, &nothing_else)
 						  : NULL;
 	if (sent != NULL) {
-		sent->turns = answered->turns;
-		memcpy(sent->audience, answered->audience, sizeof(sent->audience));
+		sent->live = answered->live;
+		sent->live.calls = true;
 		send_response(sent, INTERACTION_LIVES_MS, false);
 	} else if (body != NULL) {
 		note_turned(answered, false);
@@ -430,16 +434,17 @@ static void call_back(struct discord *discord, struct interaction *interaction,
 	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
 	if (sent == NULL) {
 		json_decref(edit);
-		if (beside->turns != 0) {
-			live_answers_done(discord, interaction->turned, beside->turns, false);
+		if (beside->live != NULL) {
+			live_answers_done(discord, beside->live, NULL);
 		}
 		return;
 	}
 	sent->aloud = interaction->source == OF_MESSAGE;
 	sent->edit = edit;
-	sent->turns = beside->turns;
-	memcpy(sent->audience, interaction->turned, sizeof(sent->audience));
-	uint64_t most = beside->turns != 0 ? TURN_MS : FIRST_MS;
+	uint64_t most = beside->live != NULL ? TURN_MS : FIRST_MS;
+	if (beside->live != NULL) {
+		sent->live = *beside->live;
+	}
 	send_response(sent, age < most ? most - age : 1, beside->tells_nothing);
 }
 
@@ -491,12 +496,13 @@ static void delete_ephemeral(struct discord *discord, struct interaction *intera
 
 /* Answers with the new content of the pressed live message. False: there is none. */
 static bool turn_over(struct discord *discord, struct interaction *interaction) {
+	struct live_answer live;
 	json_t *next = interaction->stage == INTERACTION_NEW
-			       ? live_answers_compose(discord, interaction)
+			       ? live_answers_compose(discord, interaction, &live)
 			       : NULL;
 	if (next != NULL) {
 		call_back(discord, interaction, CALLBACK_UPDATE, next,
-			&(struct response_beside){.text = "", .turns = interaction->turns});
+			&(struct response_beside){.text = "", .live = &live});
 		interaction->stage = INTERACTION_RESPONDED;
 	}
 	return next != NULL;

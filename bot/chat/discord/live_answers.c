@@ -3,9 +3,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/log.h"
 #include "bot/base/monotonic.h"
 #include "bot/chat/discord/channels.h"
+#include "bot/chat/discord/error_class.h"
 #include "bot/chat/discord/payload.h"
+
+static struct live_answer live_answer_of(const struct interaction *press) {
+	struct live_answer live = {.table = press->turns};
+	memcpy(live.audience, press->turned, sizeof(live.audience));
+	memcpy(live.message, press->message, sizeof(live.message));
+	return live;
+}
+
+static struct editable_message *find(struct discord *discord, const struct live_answer *live) {
+	return editable_message_find(discord, live->table, live->audience);
+}
+
+/* Whether the table still stands in the pressed message. */
+static bool is_of(const struct live_answer *live, const struct editable_message *message) {
+	return message != NULL && strcmp(live->message, message->id) == 0;
+}
 
 /* Removes the buttons of a turn that is over; the next call comes in another message. */
 static void leave_lasting(struct chat_controls *controls) {
@@ -33,7 +51,8 @@ static json_t *compose_answer(struct discord *discord, struct editable_message *
 	return editable_message_compose(discord, message, &post, picture, *use, true);
 }
 
-json_t *live_answers_compose(struct discord *discord, const struct interaction *press) {
+json_t *live_answers_compose(
+	struct discord *discord, const struct interaction *press, struct live_answer *live) {
 	struct editable_message *message =
 		press->turns != 0 ? editable_message_find(discord, press->turns, press->turned)
 				  : NULL;
@@ -59,9 +78,10 @@ json_t *live_answers_compose(struct discord *discord, const struct interaction *
 	message->sent_hash = known ? message->sent_hash : 0;
 	message->answer_use = use;
 	message->answer_till = monotonic_ms() + LIVE_ANSWERS_MS;
-	snprintf(message->answered, sizeof(message->answered), "%s", press->message);
-	message->press = interaction_token_of(press);
-	message->turned = false;
+	if (!known) {
+		memcpy(message->answered_early, press->message, sizeof(press->message));
+	}
+	*live = live_answer_of(press);
 	return body;
 }
 
@@ -86,45 +106,78 @@ static void learn_answer(struct editable_message *message, bool taken) {
 	}
 }
 
-bool live_answers_edit_is_ahead(struct discord *discord, const char *audience, int64_t table) {
-	const struct editable_message *message = editable_message_find(discord, table, audience);
+bool live_answers_edit_is_ahead(struct discord *discord, const struct live_answer *live) {
+	const struct editable_message *message = find(discord, live);
 	return message != NULL && find_edit(message) != NULL;
 }
 
-void live_answers_freshen(
-	struct discord *discord, const char *audience, int64_t table, json_t *answer) {
-	const struct editable_message *message = editable_message_find(discord, table, audience);
-	if (message != NULL && message->picture.shows != NULL &&
-		strcmp(message->answered, message->id) == 0) {
-		payload_keep_instead(answer, message->picture.id, message->picture.shows->alt);
-	}
-}
-
-/* A new message with a call that is queued; NULL: none. */
-static const struct kept_post *find_call(const struct editable_message *message) {
-	const struct kept_post *call = message != NULL ? message->waiting : NULL;
+/* A new message with a call that is queued, and replaces the pressed one; NULL: none. */
+static const struct kept_post *find_call(
+	const struct editable_message *message, const struct live_answer *live) {
+	const struct kept_post *call = is_of(live, message) ? message->waiting : NULL;
 	bool waits = call != NULL && call->post.repost && message->in_flight == NULL &&
-		     message->n_queued == 1 && strcmp(message->answered, message->id) == 0;
+		     message->n_queued == 1;
 	return waits ? call : NULL;
 }
 
-bool live_answers_done(struct discord *discord, const char *audience, int64_t table, bool taken) {
-	struct editable_message *message = editable_message_find(discord, table, audience);
+/* The message may not hold the picture that the answer keeps. False: it keeps none. */
+static bool leave_out(struct editable_message *message, json_t *answer) {
+	bool left = payload_keep_instead(answer, "", "");
+	if (left && message != NULL) {
+		message->answer_use = PICTURE_LEFT_OUT;
+		message->answer_hash = 0;
+	}
+	return left;
+}
+
+bool live_answers_freshen(struct discord *discord, const struct live_answer *live, json_t *answer) {
+	struct editable_message *message = find(discord, live);
+	if (live->calls && find_call(message, live) == NULL) {
+		return false;
+	}
+	if (is_of(live, message) && !message->picture.unknown && message->picture.shows != NULL) {
+		payload_keep_instead(answer, message->picture.id, message->picture.shows->alt);
+	} else {
+		leave_out(message, answer);
+	}
+	return true;
+}
+
+bool live_answers_again(struct discord *discord, const struct live_answer *live, json_t *answer,
+	const struct rest_response *response) {
+	struct editable_message *message = find(discord, live);
+	if (!error_class_is_about_file(response) || !leave_out(message, answer)) {
+		return false;
+	}
+	log_event(LOG_INFO, "discord-picture-refused", "an answer in %s: %d: %s", live->audience,
+		response->code, response->message);
+	if (is_of(live, message)) {
+		message->picture.unknown = true;
+	}
+	return true;
+}
+
+bool live_answers_done(struct discord *discord, const struct live_answer *live,
+	const struct interaction_token *by) {
+	struct editable_message *message = find(discord, live);
 	if (message == NULL || message->n_answers == 0) {
 		return false;
 	}
 	message->n_answers--;
-	message->turned = taken && message->n_answers == 0;
-	if (strcmp(message->answered, message->id) == 0) {
-		learn_answer(message, taken);
+	if (by != NULL) {
+		message->press = *by;
+		memcpy(message->turned, live->message, sizeof(message->turned));
+	}
+	if (is_of(live, message)) {
+		learn_answer(message, by != NULL);
 	}
 	rest_look_again(discord->rest);
-	return taken && find_call(message) != NULL;
+	return by != NULL && find_call(message, live) != NULL;
 }
 
-json_t *live_answers_overdue(struct discord *discord, const char *audience, int64_t table) {
-	struct editable_message *message = editable_message_find(discord, table, audience);
-	const struct kept_post *call = find_call(message);
+json_t *live_answers_overdue(struct discord *discord, const struct live_answer *live) {
+	struct editable_message *message = find(discord, live);
+	const struct kept_post *call = find_call(message, live);
 	enum picture_use use;
 	if (call == NULL) {
 		return NULL;

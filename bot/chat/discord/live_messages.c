@@ -237,7 +237,7 @@ static uint64_t wait_till_ready(
 static void delete_old(struct discord *discord, struct editable_message *message) {
 	char where[PLACE_PATH_SIZE];
 	if (message->id[0] != '\0' && place_path_is(message->audience)) {
-		bool turned = message->turned && strcmp(message->answered, message->id) == 0;
+		bool turned = strcmp(message->turned, message->id) == 0;
 		place_path_write(where, message->channel, message->id);
 		old_messages_delete(
 			discord, message->table, where, turned ? &message->press : NULL);
@@ -301,7 +301,7 @@ static void learn_sent(struct discord *discord, struct editable_message *message
 	}
 	editable_message_learn_picture(
 		message, shown_picture(message, queued->held), response->body);
-	if (queued->edits[0] == '\0' && strcmp(message->answered, message->id) == 0 &&
+	if (queued->edits[0] == '\0' && strcmp(message->answered_early, message->id) == 0 &&
 		message->picture.shows != NULL) {
 		message->picture.unknown = true; /* a later answer has left it out */
 	}

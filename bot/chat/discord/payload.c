@@ -390,21 +390,36 @@ void payload_keep(json_t *message, const char *id) {
 	json_object_set_new(message, "attachments", kept);
 }
 
-void payload_keep_instead(json_t *message, const char *id, const char *alt) {
-	json_t *parts = json_object_get(
-		json_array_get(json_object_get(message, "components"), 0), "components");
-	json_t *part;
-	size_t i;
+static json_t *parts_of(const json_t *layout) {
+	return json_object_get(
+		json_array_get(json_object_get(layout, "components"), 0), "components");
+}
+
+/* Which of a layout's parts shows its picture; as many as there are: none. */
+static size_t find_gallery(const json_t *parts) {
+	size_t i = 0;
+	while (i < json_array_size(parts) &&
+		json_object_get(json_array_get(parts, i), "items") == NULL) {
+		i++;
+	}
+	return i;
+}
+
+bool payload_keep_instead(json_t *message, const char *id, const char *alt) {
+	json_t *parts = parts_of(message);
+	size_t at = find_gallery(parts);
 	if (json_array_size(json_object_get(message, "attachments")) == 0) {
-		return;
+		return false;
 	}
 	payload_keep(message, id);
-	json_array_foreach(parts, i, part) {
-		json_t *item = json_array_get(json_object_get(part, "items"), 0);
-		if (item != NULL) {
-			json_object_set_new(item, "description", cut_label(alt, PICTURE_ALT_MOST));
-		}
+	if (id[0] != '\0') {
+		json_t *items = json_object_get(json_array_get(parts, at), "items");
+		json_object_set_new(
+			json_array_get(items, 0), "description", cut_label(alt, PICTURE_ALT_MOST));
+	} else {
+		json_array_remove(parts, at);
 	}
+	return true;
 }
 
 struct rest_file payload_file(const struct picture *picture) {

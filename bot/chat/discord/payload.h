@@ -36,8 +36,9 @@ json_t *payload_layout(const struct post *post);
  * file. */
 void payload_upload(json_t *message, const struct picture *picture);
 void payload_keep(json_t *message, const char *id);
-/* In a layout: keeps another picture, with these words; "" keeps none and changes nothing. */
-void payload_keep_instead(json_t *message, const char *id, const char *alt);
+/* In a layout that keeps a picture: keeps another, with these words, or none (""). False: it keeps
+ * none. */
+bool payload_keep_instead(json_t *message, const char *id, const char *alt);
 
 /* The file for payload_upload(); picture NULL: none. */
 struct rest_file payload_file(const struct picture *picture);

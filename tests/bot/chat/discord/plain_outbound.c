@@ -67,8 +67,9 @@ void payload_keep(json_t *message, const char *id) {
 	(void)message, (void)id;
 }
 
-void payload_keep_instead(json_t *message, const char *id, const char *alt) {
+bool payload_keep_instead(json_t *message, const char *id, const char *alt) {
 	(void)message, (void)id, (void)alt;
+	return false;
 }
 
 struct rest_file payload_file(const struct picture *picture) {

@@ -189,6 +189,16 @@ Test(discord_pictures, at_the_bottom_it_is_sent_again) {
 	expect_released(one);
 }
 
+/* A board of a round, as large as this. */
+static struct picture *board_of(uint64_t hash, int round, uint16_t height) {
+	struct picture *picture = pending(hash);
+	picture->blank = "board follows";
+	picture->round = round;
+	picture->width = 8;
+	picture->height = height;
+	return picture;
+}
+
 static struct picture *board;
 
 static void change(struct chat *chat) {
@@ -207,30 +217,75 @@ static void press_on(struct speaking *scene, const char *message) {
 	json_decref(d);
 }
 
-/* That was answered before it was known what stands there. */
+/* That was answered before it was known what stands there, while somebody pressed the older one,
+ * too. */
 Test(discord_pictures, one_that_an_answer_left_out_is_sent_again) {
-	struct speaking scene = {0};
-	struct chat_controls controls = {
-		.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
-	board = drawn(1, "ONE");
-	speaking_open(&scene);
-	place_index(&scene, "a", board);
-	struct post post = live_post("b", "");
-	post.picture = board;
-	post.repost = true;
-	post.controls = &controls;
-	scene.chat->impl->show(scene.chat, ROOM, &post);
-	turn(&scene);
-	fake_take();
-	press_on(&scene, "701");
-	cr_expect_not_null(strstr(fake_take(), "\"attachments\":[],"));
-	fake_reply(2, 204, 0, NULL);
-	fake_reply(1, 200, 0, STANDS_AS("701", "901"));
-	turn(&scene);
-	const char *got = fake_take();
-	cr_expect_not_null(strstr(got, EDIT_OF("701") BEGIN NEW), "%s", got);
-	speaking_close(&scene);
-	expect_released(board);
+	for (int older = 0; older < 2; older++) {
+		struct speaking scene = {0};
+		struct chat_controls controls = {
+			.n_buttons = 1, .buttons = {{.label = "bid", .id = "bid"}}};
+		board = drawn(1, "ONE");
+		speaking_open(&scene);
+		place_index(&scene, "a", board);
+		struct post post = live_post("b", "");
+		post.picture = board;
+		post.repost = true;
+		post.controls = &controls;
+		scene.chat->impl->show(scene.chat, ROOM, &post);
+		turn(&scene);
+		fake_take();
+		press_on(&scene, "701");
+		cr_expect_not_null(strstr(fake_take(), "\"attachments\":[],"));
+		if (older) {
+			press_on(&scene, "700");
+			fake_reply(3, 204, 0, NULL);
+		}
+		fake_reply(2, 204, 0, NULL);
+		fake_take();
+		fake_reply(1, 200, 0, STANDS_AS("701", "901"));
+		turn(&scene);
+		const char *got = fake_take();
+		cr_expect_not_null(strstr(got, EDIT_OF("701") BEGIN NEW), "%d: %s", older, got);
+		speaking_close(&scene);
+		expect_released(board);
+	}
+}
+
+/* Somebody removed the file, as far as an answer is told, or an edit ahead of it. */
+Test(discord_pictures, an_answer_leaves_out_the_one_that_is_not_there_any_more) {
+	for (int ahead = 0; ahead < 2; ahead++) {
+		struct speaking scene = {0};
+		struct picture *one = board_of(1, 1, 8);
+		board = board_of(2, 1, 8);
+		draw(one, "ONE");
+		draw(board, "TWO");
+		speaking_open(&scene);
+		place_index(&scene, "a", one);
+		if (ahead) {
+			show_with(&scene, "b", board);
+			turn(&scene);
+		}
+		fake_take();
+		press_on(&scene, "700");
+		turn(&scene);
+		const char *got = fake_take();
+		if (!ahead) {
+			cr_expect_not_null(strstr(got, OLD("900")), "%s", got);
+		}
+		fake_reply(1, 400, 50035, NULL);
+		if (ahead) {
+			turn(&scene);
+			reply(&scene, 200, 0, SAID);
+		}
+		got = fake_take();
+		const char *answer = strstr(got, "POST /interactions");
+		cr_assert_not_null(answer, "%s", got);
+		cr_expect_not_null(strstr(answer, "\"attachments\":[],"), "%s", got);
+		cr_expect_null(strstr(answer, "board.png"), "%s", got);
+		speaking_close(&scene);
+		expect_released(one);
+		expect_released(board);
+	}
 }
 
 Test(discord_pictures, one_that_is_being_drawn_is_waited_for_a_moment) {
@@ -319,16 +374,6 @@ Test(discord_pictures, one_that_was_left_out_comes_with_what_is_shown_next) {
 }
 
 #define BLANK_BOARD "\"description\":\"board follows\""
-
-/* A board of a round, as large as this. */
-static struct picture *board_of(uint64_t hash, int round, uint16_t height) {
-	struct picture *picture = pending(hash);
-	picture->blank = "board follows";
-	picture->round = round;
-	picture->width = 8;
-	picture->height = height;
-	return picture;
-}
 
 /* By the time it leaves. */
 Test(discord_pictures, an_answer_keeps_the_one_that_an_edit_ahead_of_it_sent) {
@@ -472,8 +517,8 @@ Test(discord_pictures, one_that_comes_late_waits_for_room_while_its_state_stands
 		draw(one, "ONE");
 		fake.no_spare = true;
 		scene.chat->impl->drawn(scene.chat);
-		EXPECT(&scene, "no room on PATCH /channels/60/messages/:id\n");
 		cr_expect_eq(fake_due_in(scene.discord, TIMER_PICTURES), TIMER_PICTURES_MS);
+		EXPECT(&scene, "no room on PATCH /channels/60/messages/:id\n");
 		fake.no_spare = false;
 		if (newer == 0) {
 			scene.discord->timers.acts[TIMER_PICTURES](scene.discord);

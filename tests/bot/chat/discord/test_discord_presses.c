@@ -76,15 +76,17 @@ static void begin(struct speaking *scene, void (*pressed)(struct chat *chat)) {
 	fake.pressed = pressed;
 }
 
+static const char *token = "tok";
+
 /* what: of the interaction: its type and what the message is like. */
 static void interact_by(
 	struct speaking *scene, const char *what, const char *place, const char *control) {
 	char json[512];
 	snprintf(json, sizeof(json),
-		"{\"id\":\"101\",\"token\":\"tok\",\"application_id\":\"2\",%s,%s"
+		"{\"id\":\"101\",\"token\":\"%s\",\"application_id\":\"2\",%s,%s"
 		"\"member\":{\"user\":{\"id\":\"9\",\"username\":\"ann\"},\"permissions\":\"0\"},"
 		"\"app_permissions\":\"3072\",\"data\":{\"custom_id\":\"%s\"}}",
-		what, place, control);
+		token, what, place, control);
 	json_t *d = json_loads(json, 0, NULL);
 	interactions_handle(scene->discord, d);
 	json_decref(d);
@@ -175,6 +177,26 @@ Test(discord_presses, what_its_press_cannot_delete_is_deleted_without_it) {
 	}
 }
 
+/* Discord knows no token by which nothing was answered. */
+Test(discord_presses, the_press_whose_answer_was_taken_deletes_the_message) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	turn(&scene);
+	token = "later";
+	press(&scene, IN_ROOM, "700");
+	turn(&scene);
+	fake_give_up(2);
+	turn(&scene);
+	fake_reply(0, 204, 0, NULL);
+	fake_take();
+	fake_reply(1, 200, 0, SAID_NEXT);
+	const char *got = fake_take();
+	cr_expect_not_null(strstr(got, DELETE_BY_PRESS), "%s", got);
+	speaking_close(&scene);
+	token = "tok";
+}
+
 Test(discord_presses, a_call_that_cannot_leave_stands_where_the_press_was) {
 	struct speaking scene = {0};
 	begin(&scene, call_next);
@@ -208,6 +230,65 @@ Test(discord_presses, where_the_call_has_left_nothing_more_is_shown) {
 	interactions_call_late(scene.discord);
 	EXPECT(&scene, "");
 	speaking_close(&scene);
+}
+
+/* A press on this message was answered, and its call cannot leave. */
+static void press_and_hold(struct speaking *scene, const char *message) {
+	size_t answer = fake.n_requests;
+	press(scene, IN_ROOM, message);
+	fake.holds = true;
+	turn(scene);
+	fake_reply(answer, 204, 0, NULL);
+	fake_take();
+}
+
+#define EDIT_BY_PRESS "PATCH /webhooks//tok/messages/@original "
+
+/* That may show the result of a round by now, or be deleted. */
+Test(discord_presses, a_late_call_is_shown_where_its_own_press_was) {
+	for (int final = 0; final < 2; final++) {
+		struct speaking scene = {0};
+		begin(&scene, call_next);
+		press_and_hold(&scene, "700");
+		fake.holds = false;
+		if (final) {
+			end_round(scene.chat);
+			turn(&scene);
+			reply(&scene, 200, 0, SAID);
+		}
+		turn(&scene);
+		reply(&scene, 200, 0, SAID_NEXT);
+		fake.now_ms += 4000;
+		press_and_hold(&scene, "701");
+		fake.holds = false;
+		fake.now_ms += 1000;
+		interactions_call_late(scene.discord);
+		cr_expect_str_eq(fake_take(), "", "of the first press");
+		fake.now_ms += 4000;
+		interactions_call_late(scene.discord);
+		const char *got = fake_take();
+		cr_expect_not_null(strstr(got, EDIT_BY_PRESS), "%s", got);
+		speaking_close(&scene);
+	}
+}
+
+Test(discord_presses, a_late_call_that_leaves_after_all_is_not_shown_where_the_press_was) {
+	for (int final = 0; final < 2; final++) {
+		struct speaking scene = {0};
+		begin(&scene, call_next);
+		press_and_hold(&scene, "700");
+		fake.now_ms += 5000;
+		interactions_call_late(scene.discord);
+		cr_expect_str_eq(fake_take(), "", "it is held, too");
+		if (final) {
+			end_round(scene.chat);
+		}
+		fake.holds = false;
+		const char *got = (turn(&scene), fake_take());
+		cr_expect_not_null(strstr(got, final ? "ann wins" : NEXT_CALL), "%s", got);
+		cr_expect_null(strstr(got, EDIT_BY_PRESS), "%s", got);
+		speaking_close(&scene);
+	}
 }
 
 Test(discord_presses, a_result_stays_by_the_answer) {
