@@ -57,8 +57,7 @@ struct respondent {
 
 enum call_kind {
 	CALL_FIRST,
-	CALL_LATE, /* defers in place of a response that could not leave in time; nothing waits for
-		      it */
+	CALL_LATE, /* defers in place of a response that could not leave in time */
 	CALL_FOLLOWUP,
 	CALL_EDIT,
 	CALL_DELETE, /* unless another process's response was the first */
@@ -199,17 +198,18 @@ static bool note_turned(const struct sent_response *sent, bool taken) {
 	       live_answers_done(sent->discord, &sent->live, taken ? &sent->to.by : NULL);
 }
 
+static bool is_first(const struct sent_response *sent) {
+	return sent->kind == CALL_FIRST || sent->kind == CALL_LATE;
+}
+
 static void send_response(struct sent_response *sent, uint64_t within_ms, bool tells_nothing) {
 	const struct call_row *row = &calls[sent->kind];
-	bool first = sent->kind == CALL_FIRST || sent->kind == CALL_LATE;
+	bool first = is_first(sent);
 	bool speaks = sent->body.json != NULL;
 	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
 	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
 		first ? sent->to.by.id : sent->discord->application, sent->to.by.token, row->at);
 	interaction_token_write_route(sent->to.by.id, route);
-	if (sent->kind == CALL_LATE) {
-		snprintf(route + strlen(route), sizeof(route) - strlen(route), "/late");
-	}
 	struct rest_request request = {
 		.method = row->method,
 		.path = path,
@@ -219,6 +219,7 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 		.again = speaks ? compose_again : NULL,
 		.repeatable = row->repeatable,
 		.interaction = true,
+		.leads = sent->kind == CALL_LATE,
 		.within_ms = within_ms,
 		.tells_nothing = tells_nothing,
 		.done = row->done,
@@ -329,10 +330,10 @@ static void handle_error(
 		struct post post = {.text = sent->text};
 		outbound_tell(&discord->chat, sent->to.user, &post);
 	}
-	bool first = sent->kind == CALL_FIRST;
-	if (first && response->code == ALREADY_ACKNOWLEDGED) {
+	bool again = response->code == ALREADY_ACKNOWLEDGED;
+	if (sent->kind == CALL_FIRST && again) {
 		answer_again(discord, sent);
-	} else if (first && (response->status != 0 || response->unsent)) {
+	} else if (is_first(sent) && !again && (response->status != 0 || response->unsent)) {
 		drop_followups(discord, &sent->to);
 	}
 }

@@ -44,6 +44,7 @@ struct rest_request {
 	bool repeatable;
 	/* An interaction response: without token, bucket and global limit. */
 	bool interaction;
+	bool leads;         /* leaves before those that wait on its route */
 	bool ahead;         /* its route goes before those that wait for the global limit */
 	bool tells_nothing; /* it tells of no commits: it may leave before they are durable, as any
 			       GET may */

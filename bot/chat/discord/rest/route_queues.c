@@ -29,6 +29,7 @@ struct pending_request *pending_request_create(
 		.body = wanted->body != NULL ? json_dumps(wanted->body, JSON_COMPACT) : NULL,
 		.repeatable = wanted->repeatable,
 		.interaction = wanted->interaction,
+		.leads = wanted->leads,
 		.ahead = wanted->ahead,
 		.expires_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),
 		.ready = wanted->ready,
@@ -109,6 +110,11 @@ static struct route_queue *create_queue(
 	return queue;
 }
 
+/* Where the requests begin that are not in flight. */
+static struct pending_request **waiting_in(struct route_queue *queue) {
+	return queue->busy ? &queue->first->next : &queue->first;
+}
+
 int route_queues_add(
 	struct route_queues *queues, struct pending_request *request, const char *route) {
 	struct route_queue *queue = (struct route_queue *)map_find(&queues->all, NULL, route);
@@ -118,10 +124,11 @@ int route_queues_add(
 	if (queue == NULL) {
 		return -ENOMEM;
 	}
+	struct pending_request **at = request->leads ? waiting_in(queue) : queue->end;
 	request->queue = queue;
-	request->next = NULL;
-	*queue->end = request;
-	queue->end = &request->next;
+	request->next = *at;
+	*at = request;
+	queue->end = request->next == NULL ? &request->next : queue->end;
 	queues->requests++;
 	return 0;
 }
@@ -214,7 +221,7 @@ struct pending_request *route_queues_take_route(struct route_queues *queues, con
 	if (queue == NULL) {
 		return NULL;
 	}
-	struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+	struct pending_request **at = waiting_in(queue);
 	while (*at != NULL) {
 		*end = take_out(queues, queue, at);
 		end = &(*end)->next;
@@ -229,7 +236,7 @@ struct pending_request *route_queues_take_expired(
 	*soonest = UINT64_MAX;
 	for (struct map_entry *entry = queues->all.oldest; entry != NULL; entry = entry->newer) {
 		struct route_queue *queue = (struct route_queue *)entry;
-		struct pending_request **at = queue->busy ? &queue->first->next : &queue->first;
+		struct pending_request **at = waiting_in(queue);
 		while (*at != NULL) {
 			uint64_t expires_at = (*at)->expires_at;
 			if (expires_at <= now) {

@@ -15,7 +15,7 @@ struct pending_request {
 	struct route_queue *queue; /* NULL: in no queue */
 	char *method, *url, *body; /* body NULL: none, or not composed yet */
 	struct rest_file file;     /* composed with the body */
-	bool repeatable, interaction, ahead;
+	bool repeatable, interaction, leads, ahead;
 	bool tells;          /* it tells of commits */
 	uint64_t commit_seq; /* it may leave once this commit is durable */
 	uint64_t expires_at;

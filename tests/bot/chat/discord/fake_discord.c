@@ -131,6 +131,7 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		.held = true,
 		.interaction = given->interaction,
 		.repeatable = given->repeatable,
+		.leads = given->leads,
 		.within_ms = given->within_ms,
 		.tells_nothing = given->tells_nothing,
 	};

@@ -26,7 +26,7 @@ struct fake_request {
 	struct rest_file file;
 	json_t *body;
 	bool held;
-	bool interaction, repeatable;
+	bool interaction, repeatable, leads;
 	uint64_t within_ms;
 	bool tells_nothing;
 };

@@ -376,6 +376,8 @@ Test(discord_presses, what_is_not_kept_in_time_is_deferred_and_comes_by_an_edit)
 	fake_give_up(0);
 	EXPECT(&scene, CALLBACK "{\"type\":6}\n" EDIT LAYOUT("bob sits"));
 	cr_expect(fake.requests[1].tells_nothing);
+	cr_expect(
+		fake.requests[1].leads, "what follows waits: Discord does not know the token yet");
 	cr_expect(fake.requests[1].interaction);
 	speaking_close(&scene);
 }

@@ -510,12 +510,48 @@ Test(invalid_request_guard, it_slows_down_then_stops_then_opens) {
 
 /* Queues */
 
-static void queue_one(struct route_queues *queues, const char *route, bool ahead) {
-	struct rest_request wanted = {
-		.method = "GET", .path = "/x", .route = route, .ahead = ahead};
+static void queue_request(struct route_queues *queues, struct rest_request wanted) {
 	struct pending_request *request = pending_request_create("https://x", &wanted, 0);
 	cr_assert_not_null(request);
-	cr_assert_eq(route_queues_add(queues, request, route), 0);
+	cr_assert_eq(route_queues_add(queues, request, wanted.route), 0);
+}
+
+static void queue_one(struct route_queues *queues, const char *route, bool ahead) {
+	queue_request(
+		queues, (struct rest_request){
+				.method = "GET", .path = "/x", .route = route, .ahead = ahead});
+}
+
+static void expect_next(struct route_queues *queues, const char *method) {
+	cr_assert_not_null(queues->waiting);
+	struct pending_request *leaves = route_queues_begin(queues, &queues->waiting);
+	cr_expect_str_eq(leaves->method, method);
+	route_queues_end(queues, leaves);
+	pending_request_destroy(leaves);
+}
+
+Test(route_queues, what_leads_its_route_leaves_before_what_waits_there) {
+	static const char route[] = "/interactions/1";
+	struct rest_request follows = {.method = "PATCH", .path = "/x", .route = route},
+			    leads = {.method = "POST", .path = "/x", .route = route, .leads = true};
+	struct route_queues queues;
+	route_queues_init(&queues);
+	queue_request(&queues, follows);
+	queue_request(&queues, leads);
+	expect_next(&queues, "POST");
+	queue_request(&queues, follows);
+	struct pending_request *busy = route_queues_begin(&queues, &queues.waiting);
+	queue_request(&queues, leads); /* the one in flight stays */
+	route_queues_end(&queues, busy);
+	pending_request_destroy(busy);
+	expect_next(&queues, "POST");
+	expect_next(&queues, "PATCH");
+	queue_request(&queues, leads);
+	queue_request(&queues, follows);
+	expect_next(&queues, "POST");
+	expect_next(&queues, "PATCH");
+	cr_expect_null(queues.waiting);
+	route_queues_finish(&queues);
 }
 
 Test(route_queues, what_goes_ahead_goes_in_order_and_before_what_waits) {
