@@ -84,6 +84,7 @@ function build() {
 	gateway.onLoss = () => interactions.excuse();
 	gateway.onReplay = (text) => interactions.excuseAgain(text);
 	rest.onFault = (token) => interactions.excuseToken(token);
+	rest.describe = (token) => interactions.describe(token);
 	return { settings, world, rules, limits, gateway, people, rest, routes, interactions };
 }
 

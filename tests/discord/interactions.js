@@ -101,6 +101,16 @@ class Interactions {
 		}
 	}
 
+	// For whoever reads why a request was refused.
+	describe(token) {
+		const interaction = this.byToken.get(token);
+		const { id, user, data, message, at, answered, late, original } = interaction ?? {};
+		const files = original?.attachments.map((one) => one.id);
+		return interaction ? { interaction: id, user: user.name, pressed: data.custom_id,
+			on: message?.id, ms: Date.now() - at, answered, late, original: original?.id,
+			deleted: original?.deleted, files } : { interaction: null };
+	}
+
 	callback({ params, query, body, files }) {
 		const interaction = this.byId.get(params.id);
 		if (!interaction || interaction.token !== params.token || interaction.late) {

@@ -20,6 +20,7 @@ class Rest {
 		this.sockets = 0; // connections there were
 		this.refusedTokens = 0;
 		this.onFault = () => {}; // is told the token of the interaction that a fault meets
+		this.describe = () => null; // what the interaction with a token is like by now
 	}
 
 	// pattern: "/channels/:channel/messages", its first parameter the major one; open: without the
@@ -159,7 +160,10 @@ class Rest {
 					body: { message: '500: Internal Server Error', code: 0 } };
 			}
 			if (FAULTS.includes(error.body.code) && !error.excused) {
-				this.rules.broken('request', `${name}: ${JSON.stringify(error.body)}`);
+				const { token, ...named } = params;
+				const known = { ...named, ...(token ? this.describe(token) : {}), body };
+				this.rules.broken('request',
+					`${name}: ${JSON.stringify(error.body)} to ${JSON.stringify(known)}`);
 			}
 			return refusal(error);
 		}
