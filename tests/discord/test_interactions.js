@@ -85,7 +85,7 @@ async function timesInteractions(fake) {
 	assert.deepStrictEqual(await answer(fake, first, { type: 6 }), [400, 40060]);
 	await fake.do('set', { answer_ms: 50 });
 	const late = await press(fake, client);
-	await fake.wait(({ seen }) => seen?.what === 'failed' && seen.user === 'ann', 'failed');
+	await fake.wait(({ seen }) => seen?.what === 'failed' && seen.interaction === late.d.id, 'failed');
 	assert.deepStrictEqual(await answer(fake, late, { type: 6 }), [404, 10062]);
 	assert.deepStrictEqual((await fake.do('violations')).violations.map(({ rule }) => rule),
 		['request', 'interaction', 'request']);
