@@ -33,7 +33,7 @@ build    pkg:pangocairo    libpango1.0-dev     pango-devel       pango        pa
 build    pkg:libqrencode   libqrencode-dev     qrencode-devel    qrencode     qrencode
 build    pkg:libpng        libpng-dev          libpng-devel      libpng       libpng
 test     pkg:criterion     libcriterion-dev    criterion-devel   criterion    criterion
-test     clang             clang               clang             clang        llvm
+nightly  clang             clang               clang             clang        llvm
 test     openssl           openssl             openssl           openssl      openssl
 test     groff             groff-base          groff-base        groff        groff
 test     ngircd            ngircd              ngircd            ngircd       ngircd
