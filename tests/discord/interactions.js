@@ -186,6 +186,9 @@ class Interactions {
 	}
 
 	update(interaction, data = {}, files) {
+		if (interaction.message.deleted) {
+			throw new Refusal(10008);
+		}
 		const plan = this.plan(interaction, 'edit', data,
 			{ files, before: interaction.message, inside: 'data' });
 		this.change(interaction.message, data, plan);

@@ -90,6 +90,12 @@ async function timesInteractions(fake) {
 	assert.deepStrictEqual((await fake.do('violations')).violations.map(({ rule }) => rule),
 		['request', 'interaction', 'request']);
 	await fake.do('set', { answer_ms: 3000 });
+	await post(fake, { content: 'to be deleted', components: [row({})] });
+	const gone = await press(fake, client);
+	await fake.do('delete_message', { message: gone.d.message.id });
+	const update = { type: 7, data: { content: 'nowhere' } };
+	assert.deepStrictEqual(await answer(fake, gone, update), [404, 10008]);
+	assert.deepStrictEqual(await answer(fake, gone, { type: 6 }), [204, undefined]);
 	await fake.do('forgive');
 	client.socket.terminate();
 }

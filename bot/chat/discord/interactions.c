@@ -44,6 +44,7 @@ enum {
 	TURN_MS = 1500,               /* ours for one that shows uncommitted content, */
 	CALL_MS = 5000,               /* and for the call that follows it, */
 	LOADING = 1 << 7,             /* the flag of a message that says "is thinking…" */
+	UNKNOWN_MESSAGE = 10008,      /* the pressed one is deleted */
 	UNKNOWN_INTERACTION = 10062,  /* too late */
 	UNKNOWN_WEBHOOK = 10015,      /* a followup without a first response */
 	ALREADY_ACKNOWLEDGED = 40060, /* a second first response */
@@ -338,7 +339,7 @@ static void handle_error(
 	}
 }
 
-/* The content takes long to become durable: defers now, and edits later. */
+/* The content takes long to become durable, or its message has gone: defers, and edits later. */
 static void defer_late(struct discord *discord, const struct sent_response *sent) {
 	struct sent_response *late = begin_response(discord, CALL_LATE, &sent->to,
 		json_pack("{si}", "type", CALLBACK_DEFERRED_UPDATE), &in_advance);
@@ -365,7 +366,8 @@ static void on_answered(void *data, const struct rest_response *response) {
 	bool first = sent->kind == CALL_FIRST;
 	bool called = note_turned(sent, response != NULL && is_taken(response)) && first;
 	response = response != NULL ? response : &nothing;
-	if (sent->live.table != 0 && first && response->unsent) {
+	bool late = response->unsent || response->code == UNKNOWN_MESSAGE;
+	if (sent->live.table != 0 && first && late) {
 		defer_late(discord, sent);
 	} else if (!is_taken(response)) {
 		handle_error(discord, sent, response);

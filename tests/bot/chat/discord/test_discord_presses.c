@@ -177,6 +177,19 @@ Test(discord_presses, what_its_press_cannot_delete_is_deleted_without_it) {
 	}
 }
 
+/* By whoever posted the next one, while the answer was on its way. */
+Test(discord_presses, where_the_pressed_message_is_deleted_the_press_is_deferred) {
+	struct speaking scene = {0};
+	begin(&scene, call_next);
+	press(&scene, IN_ROOM, "700");
+	EXPECT(&scene, PRESSED ANSWERED_CALL NEXT_CALL);
+	reply(&scene, 200, 0, SAID_NEXT);
+	EXPECT(&scene, DELETE SHOWN_NEXT);
+	fake_reply(0, 404, 10008, NULL);
+	EXPECT(&scene, CALLBACK "{\"type\":6}\n");
+	speaking_close(&scene);
+}
+
 /* Discord knows no token by which nothing was answered. */
 Test(discord_presses, the_press_whose_answer_was_taken_deletes_the_message) {
 	struct speaking scene = {0};
