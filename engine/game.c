@@ -90,24 +90,22 @@ int game_legal(const struct game *game, const void *state, const struct move *mo
 	return game->legal(state, move);
 }
 
-static void list_moves(
-	const struct game *game, const void *state, int seat, struct move_list *list) {
-	const struct state_head *head = state;
-	if (!head->over && game->active_seats(state) != 0) {
-		game->legal_moves(state, seat, list);
-	}
-}
-
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap) {
 	struct move_list list = {.out = out, .from = from, .cap = cap};
-	list_moves(game, state, seat, &list);
+	game->legal_moves(state, seat, &list);
 	return list.n;
+}
+
+void game_move_at(
+	const struct game *game, const void *state, int seat, size_t n, struct move *move) {
+	struct move_list list = {.out = move, .from = n, .cap = 1, .enough = n + 1};
+	game->legal_moves(state, seat, &list);
 }
 
 bool game_only_move(const struct game *game, const void *state, int seat, struct move *move) {
 	struct move_list list = {.out = move, .cap = 1, .enough = 2};
-	list_moves(game, state, seat, &list);
+	game->legal_moves(state, seat, &list);
 	return list.n == 1;
 }
 

@@ -356,8 +356,8 @@ struct game {
 	/* The seats still in the game, as bits, by public facts: those that may still act or win. 0
 	 * once the game is over. */
 	unsigned (*in_game)(const void *state);
-	/* While players are to move: lists the legal moves of a seat, active or not, in an order
-	 * fixed by the state. Callers use game_moves(). */
+	/* Lists the legal moves of a seat, active or not, in an order fixed by the state: none when
+	 * the game is over or a chance event is due. Callers use game_moves(). */
 	void (*legal_moves)(const void *state, int seat, struct move_list *list);
 	/* Overwrites everything that a seat may not know (SEAT_ALL: all secrets). */
 	void (*player_view)(void *state, int seat);
@@ -426,10 +426,13 @@ enum game_refusal {
 /* 0 if the move may be made now, or the refusal. Accepts any move, also out of range. */
 int game_legal(const struct game *game, const void *state, const struct move *move);
 
-/* The number of legal moves of a seat: none when the game is over or a chance event is due. Fills
- * out with those numbered from, from+1, … up to cap. */
+/* The number of legal moves of a seat. Fills out with those numbered from, from+1, … up to cap. */
 size_t game_moves(const struct game *game, const void *state, int seat, size_t from,
 	struct move *out, size_t cap);
+
+/* The move of this number, which must be below game_moves(). */
+void game_move_at(
+	const struct game *game, const void *state, int seat, size_t n, struct move *move);
 
 /* Whether a seat has exactly one legal move, and that move. */
 bool game_only_move(const struct game *game, const void *state, int seat, struct move *move);

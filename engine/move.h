@@ -33,6 +33,9 @@ struct move {
 #define MOVE(seat, verb, ...) move_make(seat, verb, INTS(__VA_ARGS__))
 struct move move_make(int seat, int verb, size_t n_args, const int *args);
 
+/* Whether seat, verb and all args are equal. */
+bool move_equal(const struct move *a, const struct move *b);
+
 /* The neighbour on the left. */
 static inline int seat_after(int seat, int n_seats) {
 	return seat + 1 == n_seats ? 0 : seat + 1;
@@ -59,17 +62,44 @@ static inline bool move_list_skip(struct move_list *list, size_t n) {
 	return skips;
 }
 
+/* Counts those of the next n moves that are before the window, and returns their number. */
+static inline size_t move_list_pass(struct move_list *list, size_t n) {
+	size_t before = list->from > list->n ? list->from - list->n : 0;
+	size_t passed = before < n ? before : n;
+	list->n += passed;
+	return passed;
+}
+
+/* Adds a move within the window, whose args follow. Args behind them are left, as lists have
+ * hundreds of moves. */
+static inline struct move *move_list_next(
+	struct move_list *list, int seat, int verb, size_t n_args) {
+	struct move *move = &list->out[list->n++ - list->from];
+	move->seat = (int8_t)seat;
+	move->verb = (uint8_t)verb;
+	move->n_args = (uint8_t)n_args;
+	return move;
+}
+
 /* Adds a move with n_args args. */
-void move_list_add(struct move_list *list, int seat, int verb, int n_args, const int16_t *args);
+static inline void move_list_add(
+	struct move_list *list, int seat, int verb, int n_args, const int16_t *args) {
+	if (!move_list_skip(list, 1)) {
+		struct move *move = move_list_next(list, seat, verb, (size_t)n_args);
+		for (int i = 0; i < n_args; i++) {
+			move->args[i] = args[i];
+		}
+	}
+}
 
-/* move_list_add(), written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
-#define MOVE_LIST_ADD(list, seat, verb, ...)                                \
-	do {                                                                \
-		if (!move_list_skip(list, 1)) {                             \
-			move_list_put(list, seat, verb, INTS(__VA_ARGS__)); \
-		}                                                           \
-	} while (0)
-void move_list_put(struct move_list *list, int seat, int verb, size_t n_args, const int *args);
-
-/* Whether seat, verb and all args are equal. */
-bool move_equal(const struct move *a, const struct move *b);
+/* Likewise, written like MOVE(): MOVE_LIST_ADD(list, seat, VERB_BID, 5, 3). */
+#define MOVE_LIST_ADD(list, seat, verb, ...) move_list_add_ints(list, seat, verb, INTS(__VA_ARGS__))
+static inline void move_list_add_ints(
+	struct move_list *list, int seat, int verb, size_t n_args, const int *args) {
+	if (!move_list_skip(list, 1)) {
+		struct move *move = move_list_next(list, seat, verb, n_args);
+		for (size_t i = 0; i < n_args; i++) {
+			move->args[i] = (int16_t)args[i];
+		}
+	}
+}

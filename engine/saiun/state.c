@@ -381,7 +381,7 @@ static void deal_one(struct saiun *p, int seat, struct pool *pool, struct rng *r
 void saiun_determinize(void *state, int seat, struct rng *rng) {
 	struct saiun *p = state;
 	struct pool pool;
-	int16_t own[CARDS_EACH];
+	int16_t own[CARDS_EACH] = {0};
 	if (p->phase != PHASE_BETS && p->phase != PHASE_TURNS) {
 		return;
 	}

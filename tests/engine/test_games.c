@@ -108,6 +108,8 @@ static size_t list_moves(const struct table *t, int seat) {
 		struct move again;
 		cr_assert_eq(game_moves(t->game, &t->state, seat, i, &again, 1), n);
 		cr_assert(move_equal(&again, &list[i]), "the list is the same from anywhere");
+		game_move_at(t->game, &t->state, seat, i, &again);
+		cr_assert(move_equal(&again, &list[i]), "one is found by its number");
 	}
 	return n;
 }
