@@ -10,20 +10,20 @@ int perudo_dice_in_play(const struct perudo *p) {
 	return dice;
 }
 
+/* What is no die, 0, matches nothing: so all places are looked at, many at once. */
 int perudo_count_matching(const struct perudo *p) {
-	int matching = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		for (int i = 0; i < p->n_dice[seat]; i++) {
-			matching += perudo_matches(p, p->hands[seat][i], p->face);
-		}
+	const uint8_t *dice = p->hands[0];
+	uint8_t matching = 0;
+	for (size_t i = 0; i < sizeof(p->hands); i++) {
+		matching += perudo_matches(p, dice[i], p->face);
 	}
 	return matching;
 }
 
 /* Three bits for each die, the first die lowest; 0: none. */
-static uint32_t pack_hand(const uint8_t dice[DICE_MOST], int n) {
+static uint32_t pack_hand(const uint8_t dice[DICE_MOST]) {
 	uint32_t hand = 0;
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < DICE_MOST; i++) {
 		hand |= (uint32_t)dice[i] << (3 * i);
 	}
 	return hand;
@@ -55,7 +55,7 @@ static void keep_round(struct perudo *p, int doubter) {
 	shown->was_palifico = p->was_palifico;
 	shown->n_bids = p->n_bids;
 	for (int seat = 0; seat < PERUDO_SEATS; seat++) {
-		shown->hands[seat] = pack_hand(p->hands[seat], p->n_dice[seat]);
+		shown->hands[seat] = pack_hand(p->hands[seat]);
 	}
 	memset(shown->calls, 0, sizeof(shown->calls));
 	for (int i = 0; i < BIDS_KEPT && i < p->n_bids; i++) {
@@ -142,13 +142,6 @@ static int why_not(const struct perudo *p, int seat, int count, int face) {
 	return face == ACE ? REFUSED_ACES_FEW : REFUSED_AFTER_ACES;
 }
 
-/* Above COUNT_MOST: the face has no legal bid. */
-static int least_legal(const struct perudo *p, int seat, int face) {
-	int least = least_count(p, seat, face);
-	bool aces_again = face == ACE && least <= p->aces_bid; /* P16 */
-	return least == 0 ? COUNT_MOST + 1 : aces_again ? p->aces_bid + 1 : least;
-}
-
 int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
 	if (count < 1 || count > COUNT_MOST) {
 		return REFUSED_COUNT;
@@ -156,7 +149,9 @@ int perudo_legal_bid(const struct perudo *p, int seat, int count, int face) {
 	if (face < ACE || face > FACES) {
 		return REFUSED_FACE;
 	}
-	return count < least_legal(p, seat, face) ? why_not(p, seat, count, face) : LEGAL;
+	int least = least_count(p, seat, face);
+	bool aces_again = face == ACE && count <= p->aces_bid; /* P16 */
+	return least == 0 || count < least || aces_again ? why_not(p, seat, count, face) : LEGAL;
 }
 
 bool perudo_can_bid(const struct perudo *p, int seat) {
@@ -168,139 +163,72 @@ bool perudo_can_bid(const struct perudo *p, int seat) {
 	return false;
 }
 
-/* Bids are listed in rows. Ordinary ones ascend by P17: 1x2 … 2x6, then the aces above them, 1xA.
- * In a palifico round an ace is a face like the others. */
+/* Bids are listed by their numbers, those of an ordinary round in the order of P17: ten of the
+ * other faces, 1x2 … 2x6, then the aces above them, 1xA; so on to 99x6, and the aces that are left.
+ */
 
-enum { ROWS = COUNT_MOST + (COUNT_MOST + 1) / 2 };
-
-struct ladder {
-	bool plain_aces;
-	int least[FACES + 1]; /* the lowest legal count of each face */
-	int n;                /* number of bids */
+enum {
+	OTHER_FACES = FACES - 1,
+	STEP = 2 * OTHER_FACES + 1,
+	TOP_ACES = (COUNT_MOST + 1) / 2, /* the lowest above 99x6 */
+	TOP_NUMBER = (TOP_ACES - 1) * STEP + OTHER_FACES,
+	ORDINARY_BIDS = TOP_NUMBER + COUNT_MOST + 1 - TOP_ACES,
 };
 
-static struct ladder ladder_of(const struct perudo *p, int seat) {
-	struct ladder ladder = {.plain_aces = p->palifico != SEAT_NONE};
-	for (int face = ACE; face <= FACES; face++) {
-		int least = least_legal(p, seat, face);
-		ladder.least[face] = least;
-		ladder.n += COUNT_MOST + 1 - least;
-	}
-	return ladder;
+static int number_of(int count, int face) {
+	int aces = count * STEP - 1, top_aces = TOP_NUMBER + count - TOP_ACES;
+	int others = (count - 1) * OTHER_FACES + (count - 1) / 2 + face - 2;
+	return face != ACE ? others : aces < top_aces ? aces : top_aces;
 }
 
-/* The highest counts in the rows up to this one: of the other faces, and of aces. */
-static int highest_count(int row) {
-	return row < COUNT_MOST ? row : COUNT_MOST;
+static struct perudo_bid ordinary_bid(int number) {
+	int step = number / STEP, within = number % STEP;
+	if (number >= TOP_NUMBER) {
+		return (struct perudo_bid){number - TOP_NUMBER + TOP_ACES, ACE};
+	}
+	if (within == STEP - 1) {
+		return (struct perudo_bid){step + 1, ACE};
+	}
+	return (struct perudo_bid){2 * step + 1 + within / OTHER_FACES, 2 + within % OTHER_FACES};
 }
 
-static int highest_aces(const struct ladder *ladder, int row) {
-	if (ladder->plain_aces) {
-		return highest_count(row);
+/* The numbers from..end-1. At an opening or in a palifico round each count has the same faces, from
+ * lowest on; else faces is 0. */
+struct bids {
+	int from, end, lowest, faces;
+};
+
+static struct bids bids_of(const struct perudo *p, int seat) {
+	if (p->count == 0) {
+		int lowest = seat == p->palifico ? ACE : ACE + 1, faces = FACES + 1 - lowest;
+		return (struct bids){0, COUNT_MOST * faces, lowest, faces};
 	}
-	return row > COUNT_MOST ? row - (COUNT_MOST + 1) / 2 : row / 2;
+	if (p->palifico != SEAT_NONE) {
+		int faces = perudo_is_veteran(p, seat) ? FACES + 1 - p->face : 1;
+		return (struct bids){
+			(p->count - 1) * faces + 1, COUNT_MOST * faces, p->face, faces};
+	}
+	return (struct bids){number_of(p->count, p->face) + 1, ORDINARY_BIDS, 0, 0};
 }
 
-static int lowest_row_of_aces(const struct ladder *ladder) {
-	int least = ladder->least[ACE];
-	if (ladder->plain_aces) {
-		return least;
+static struct perudo_bid bid_of(const struct bids *bids, int number) {
+	if (bids->faces == 0) {
+		return ordinary_bid(number);
 	}
-	return 2 * least > COUNT_MOST ? least + (COUNT_MOST + 1) / 2 : 2 * least;
-}
-
-static int count_between(int least, int highest) {
-	return highest < least ? 0 : highest + 1 - least;
-}
-
-/* The number of bids in the rows up to this one. */
-static size_t count_up_to(const struct ladder *ladder, int row) {
-	int highest = highest_count(row);
-	int n = count_between(ladder->least[ACE], highest_aces(ladder, row));
-	for (int face = ACE + 1; face <= FACES; face++) {
-		n += count_between(ladder->least[face], highest);
-	}
-	return (size_t)n;
-}
-
-/* The number of faces other than aces with a bid in this row; next: the first later row where this
- * number, or the presence of aces, differs. */
-static int faces_in(const struct ladder *ladder, int row, int *next) {
-	int aces = lowest_row_of_aces(ladder), n = 0;
-	*next = row <= COUNT_MOST ? COUNT_MOST + 1 : ROWS + 1;
-	*next = aces > row && aces < *next ? aces : *next;
-	for (int face = ACE + 1; face <= FACES; face++) {
-		int least = ladder->least[face];
-		n += least <= row && row <= COUNT_MOST;
-		*next = least > row && least < *next ? least : *next;
-	}
-	return n;
-}
-
-/* The row of the n-th bid, from 0; before: the number of bids in earlier rows. Between rows in
- * which faces begin or end all rows are equally long, or with wild aces all pairs of rows. */
-static int row_of(const struct ladder *ladder, int n, int *before) {
-	int row = 1, next, counted = 0;
-	for (;; row = next) {
-		int faces = faces_in(ladder, row, &next), highest = highest_aces(ladder, row);
-		int end = (int)count_up_to(ladder, next - 1);
-		if (n >= end) {
-			counted = end;
-			continue;
-		}
-		bool aces = ladder->least[ACE] <= highest;
-		int left = n - counted;
-		if (!aces || ladder->plain_aces || row > COUNT_MOST) {
-			int each = faces + aces;
-			row += left / each;
-			*before = counted + left / each * each;
-			return row;
-		}
-		/* A row of even number has aces. */
-		int first = faces + (row % 2 == 0), both = 2 * faces + 1, pairs = left / both;
-		left -= pairs * both;
-		row += 2 * pairs + (left >= first);
-		*before = counted + pairs * both + (left >= first ? first : 0);
-		return row;
-	}
-}
-
-static void list_aces(const struct ladder *ladder, int row, int seat, struct move_list *list) {
-	int count = highest_aces(ladder, row);
-	if (count >= ladder->least[ACE] && count > highest_aces(ladder, row - 1)) {
-		MOVE_LIST_ADD(list, seat, VERB_BID, count, ACE);
-	}
-}
-
-static void list_row(const struct ladder *ladder, int row, int seat, struct move_list *list) {
-	if (ladder->plain_aces) {
-		list_aces(ladder, row, seat, list);
-	}
-	for (int face = ACE + 1; face <= FACES; face++) {
-		if (row >= ladder->least[face] && row <= COUNT_MOST) {
-			MOVE_LIST_ADD(list, seat, VERB_BID, row, face);
-		}
-	}
-	if (!ladder->plain_aces) {
-		list_aces(ladder, row, seat, list);
-	}
+	return (struct perudo_bid){1 + number / bids->faces, bids->lowest + number % bids->faces};
 }
 
 void perudo_list_bids(const struct perudo *p, int seat, struct move_list *list) {
-	struct ladder ladder = ladder_of(p, seat);
-	size_t left = (size_t)ladder.n;
-	int before;
-	if (move_list_skip(list, left)) {
+	struct bids bids = bids_of(p, seat);
+	if (move_list_skip(list, (size_t)(bids.end - bids.from))) {
 		return;
 	}
-	int row = row_of(&ladder, list->from > list->n ? (int)(list->from - list->n) : 0, &before);
-	list->n += (size_t)before;
-	left -= (size_t)before;
-	for (; !move_list_has_enough(list) && !move_list_skip(list, left); row++) {
-		size_t listed = list->n;
-		list_row(&ladder, row, seat, list);
-		left -= list->n - listed;
-	}
+	bids.from += (int)move_list_pass(list, (size_t)(bids.end - bids.from));
+	do {
+		struct perudo_bid bid = bid_of(&bids, bids.from++);
+		MOVE_LIST_ADD(list, seat, VERB_BID, bid.count, bid.face);
+	} while (!move_list_has_enough(list) &&
+		 !move_list_skip(list, (size_t)(bids.end - bids.from)));
 }
 
 /* The events of Perudo, and the moves that recorded events stand for. */
@@ -577,16 +505,17 @@ static void begin_round(struct perudo *p, int starter, int palifico, struct even
 	EVENTS_TELL(events, EVENT_ROUND, SEAT_ALL, p->round, starter, palifico);
 }
 
-/* Sorts the dice of a hand in ascending order. */
+/* Sorts the dice of a hand in ascending order. A byte for each face counts its dice, then is the place
+ * of the next one. */
 static void take_dice(uint8_t hand[DICE_MOST], const int16_t *dice, int n) {
-	int of_face[FACES + 1] = {0};
+	uint64_t counts = 0;
 	for (int i = 0; i < n; i++) {
-		of_face[dice[i]]++;
+		counts += UINT64_C(1) << (8 * dice[i]);
 	}
-	for (int face = ACE; face <= FACES; face++) {
-		while (of_face[face]-- > 0) {
-			*hand++ = (uint8_t)face;
-		}
+	uint64_t places = counts * UINT64_C(0x0101010101010100); /* of all lower faces */
+	for (int i = 0; i < n; i++) {
+		hand[places >> (8 * dice[i]) & 0xff] = (uint8_t)dice[i];
+		places += UINT64_C(1) << (8 * dice[i]);
 	}
 }
 

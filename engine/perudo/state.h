@@ -107,7 +107,8 @@ struct perudo {
 
 /* Whether dice of the face match a bid of bid_face in this round (P23, P24, P35). */
 static inline bool perudo_matches(const struct perudo *p, int face, int bid_face) {
-	return face == bid_face || (face == ACE && p->palifico == SEAT_NONE);
+	int wild = p->palifico == SEAT_NONE ? ACE : bid_face;
+	return (face == bid_face) | (face == wild);
 }
 
 /* The number of dice in play; the number of dice in known hands that match the standing bid. */
