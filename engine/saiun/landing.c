@@ -7,53 +7,52 @@
 
 /* Spots. */
 
-/* The grid: the whole reach of the cloud, with a margin. */
-enum { ROOM = CLOUD_REACH + 2, ROWS = 2 * ROOM + 1 };
+/* The width of the cloud's whole reach, with a margin. */
+enum { ROOM = CLOUD_REACH + 2, WIDTH = 2 * ROOM + 1 };
 
-struct grid {
-	uint64_t rows[ROWS];                           /* the columns, by y, as bits by x */
-	uint8_t spots[ROWS], columns[ROWS], n_columns; /* the last of each x, by index */
+/* Spots are found row by row: the columns in this row and above, as bits by x, and the last spot
+ * and column so far of each x, by index. */
+struct sweep {
+	int y;
+	uint64_t above, here;
+	uint8_t spots[WIDTH], columns[WIDTH], n_columns;
 };
 
 /* Adds the next spot in the order of S69, and links it to the columns above. */
-static void add_spot(struct saiun_table *table, struct grid *grid, int y, int x) {
+static void add_spot(struct saiun_table *table, struct sweep *sweep, int x) {
 	uint64_t here = UINT64_C(1) << table->n, bit = UINT64_C(1) << x;
 	struct saiun_spot *spot = &table->spots[table->n];
-	*spot = (struct saiun_spot){(int8_t)(x - ROOM), (int8_t)(y - ROOM), -1};
-	if ((grid->rows[y + 1] & bit) != 0) {
-		table->columns[grid->columns[x]].beside |= here;
-	}
-	if ((grid->rows[y] & bit) != 0) {
-		uint64_t above = UINT64_C(1) << grid->spots[x];
-		spot->column = (int8_t)grid->n_columns;
-		table->columns[grid->n_columns].on = here;
-		table->columns[grid->n_columns].beside = here << 1 | here >> 1 | above;
-		grid->columns[x] = grid->n_columns++;
+	*spot = (struct saiun_spot){(int8_t)(x - ROOM), (int8_t)sweep->y, -1};
+	table->columns[sweep->columns[x]].beside |= (sweep->above >> x & 1) << table->n;
+	if ((sweep->here & bit) != 0) {
+		uint64_t above = UINT64_C(1) << sweep->spots[x];
+		spot->column = (int8_t)sweep->n_columns;
+		table->columns[sweep->n_columns].on = here;
+		table->columns[sweep->n_columns].beside = here << 1 | here >> 1 | above;
+		sweep->columns[x] = sweep->n_columns++;
 	} else {
 		table->bare |= here;
 	}
-	grid->spots[x] = (uint8_t)table->n++;
+	sweep->spots[x] = (uint8_t)table->n++;
 }
 
-/* For the first die 0,0; otherwise the columns and their neighbours. */
+/* The columns and their neighbours. */
 static void find_spots(struct saiun_table *table) {
-	const struct saiun_cloud *cloud = &table->p->cloud;
-	struct grid grid = {{0}};
-	if (cloud->n == 0) {
-		add_spot(table, &grid, ROOM, ROOM);
-		return;
-	}
-	for (int i = 0; i < cloud->n; i++) {
-		const struct saiun_column *column = &cloud->columns[i];
-		grid.rows[column->y + ROOM] |= UINT64_C(1) << (column->x + ROOM);
-	}
-	int top = cloud->columns[0].y + ROOM, bottom = cloud->columns[cloud->n - 1].y + ROOM;
-	for (int y = top + 1; y >= bottom - 1; y--) {
-		const uint64_t *row = &grid.rows[y];
-		uint64_t left = row[0] | row[0] << 1 | row[0] >> 1 | row[1] | row[-1];
-		for (; left != 0; left &= left - 1) {
-			add_spot(table, &grid, y, __builtin_ctzll(left));
+	const struct saiun_column *column = table->p->cloud.columns;
+	const struct saiun_column *end = column + table->p->cloud.n;
+	struct sweep sweep = {.y = column->y + 1};
+	for (int bottom = end[-1].y; sweep.y >= bottom - 1; sweep.y--) {
+		uint64_t below = 0;
+		for (; column < end && column->y == sweep.y - 1; column++) {
+			below |= UINT64_C(1) << (column->x + ROOM);
 		}
+		uint64_t left =
+			sweep.here | sweep.here << 1 | sweep.here >> 1 | sweep.above | below;
+		for (; left != 0; left &= left - 1) {
+			add_spot(table, &sweep, __builtin_ctzll(left));
+		}
+		sweep.above = sweep.here;
+		sweep.here = below;
 	}
 }
 
@@ -155,9 +154,7 @@ static void find_open(struct saiun_table *table) {
 		bool open = level_clash(on_level_one, level) == CLASH_NONE;
 		table->open |= open ? table->levels[level] : 0;
 	}
-	if (table->p->cloud.n > 0) { /* S24, S25 */
-		table->open &= still_touched(table, &table->all);
-	}
+	table->open &= still_touched(table, &table->all); /* S25 */
 	if (table->from != NULL && table->p->connected) {
 		table->open &= find_joining(table);
 	}
@@ -170,9 +167,8 @@ static int count_safe(const struct saiun_table *table, int colour) {
 }
 
 static void find_last(struct saiun_table *table) {
-	table->last = 0;
 	for (int colour = 0; colour < COLOURS; colour++) {
-		table->last |= count_safe(table, colour) == 1 ? table->covers[colour] : 0;
+		table->last |= table->safe[colour] == 1 ? table->covers[colour] : 0;
 	}
 }
 
@@ -184,7 +180,6 @@ static void lift(struct saiun_table *table, int column) {
 	table->freed = table->columns[column].beside & table->levels[from->height];
 	find_open(table);
 	table->open &= ~table->columns[column].on;
-	find_last(table);
 }
 
 /* Dice */
@@ -194,15 +189,22 @@ static const uint8_t *dice_for(const struct saiun *p, int seat, int verb) {
 	return verb == VERB_TAKE || verb == VERB_LAY ? p->spare : p->hands[seat];
 }
 
+static void find_held(struct saiun_table *table, int verb) {
+	const uint8_t *dice = dice_for(table->p, table->seat, verb);
+	for (int colour = 0; colour < COLOURS; colour++) {
+		table->held |= (dice[colour] > 0 ? 1U : 0U) << colour;
+	}
+}
+
 static bool lies_down(int verb) {
 	return verb == VERB_PLACE || verb == VERB_LAY;
 }
 
 static void visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
-	const uint8_t *dice = dice_for(table->p, table->seat, table->verb);
 	bool lies = lies_down(table->verb);
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		for (uint8_t face = lies; face <= (lies ? SIDES : 0) && dice[colour] > 0; face++) {
+	for (unsigned left = table->held; left != 0; left &= left - 1) {
+		uint8_t colour = (uint8_t)__builtin_ctz(left);
+		for (uint8_t face = lies; face <= (lies ? SIDES : 0); face++) {
 			visit(data, table, (struct saiun_die){colour, face});
 		}
 	}
@@ -216,69 +218,89 @@ static void visit_moves(struct saiun_table *table, saiun_visit *visit, void *dat
 	}
 }
 
+/* For these verbs; the table has its state and seat alone. */
+static void set_table(struct saiun_table *table, unsigned verbs) {
+	bool comes_down = (verbs & (1U << VERB_TAKE | 1U << VERB_DROP)) == 0;
+	find_held(table, __builtin_ctz(verbs));
+	if (!comes_down || table->p->cloud.n == 0) { /* S24 */
+		table->n = 1;
+		table->spots[0].column = -1;
+		table->open = table->bare = 1;
+		return;
+	}
+	find_spots(table);
+	saiun_count_safe(table->p, &table->p->cloud, table->safe);
+	find_levels(table);
+	find_touched(table);
+	find_open(table);
+	find_last(table);
+}
+
 void saiun_visit_dice(
 	const struct saiun *p, int seat, unsigned verbs, saiun_visit *visit, void *data) {
 	struct saiun_table table = {.p = p, .seat = seat};
-	if ((verbs & (1U << VERB_TAKE | 1U << VERB_DROP)) != 0) {
-		table.n = 1;
-		table.open = table.bare = 1;
-	} else {
-		find_spots(&table);
-		saiun_count_safe(p, &p->cloud, table.safe);
-		find_levels(&table);
-		find_touched(&table);
-		find_open(&table);
-		find_last(&table);
-	}
+	set_table(&table, verbs);
 	for (; verbs != 0; verbs &= verbs - 1) {
 		table.verb = __builtin_ctz(verbs);
 		(table.verb == VERB_MOVE ? visit_moves : visit_hand)(&table, visit, data);
 	}
 }
 
+/* The spots where the die touches none that clashes, and covers no last one. */
 static uint64_t find_fitting(const struct saiun_table *table, struct saiun_die die) {
+	uint64_t bared = table->bared.face != 0 ? table->covers[table->bared.colour] : 0;
 	return table->open & ~still_touched(table, &table->colours[die.colour]) &
-	       ~still_touched(table, &table->pairs[pair_of(die.face)]);
+	       ~still_touched(table, &table->pairs[pair_of(die.face)]) & ~(table->last & ~bared);
 }
 
-/* The spots where no colour is lost if a die of this colour is discarded (S33). */
+/* The spots where no colour is lost if a die of this colour is discarded, too (S33). */
 static uint64_t find_keeping(const struct saiun_table *table, int discarded) {
 	int safe = count_safe(table, discarded);
-	uint64_t losing = table->last | (safe == 2 ? table->covers[discarded] : 0);
-	return safe == 1 ? 0 : ~losing;
+	return safe == 1 ? 0 : ~(safe == 2 ? table->covers[discarded] : 0);
 }
 
-void saiun_find_landings(
+unsigned saiun_find_landings(
 	const struct saiun_table *table, struct saiun_die die, uint64_t spots[COLOURS]) {
-	const uint8_t *dice = table->p->hands[table->seat];
 	uint64_t fitting = find_fitting(table, die);
-	memset(spots, 0, COLOURS * sizeof(*spots));
 	if (table->from == NULL) {
-		spots[die.colour] = fitting & ~table->last;
-		return;
+		spots[die.colour] = fitting;
+		return 1U << die.colour;
 	}
-	for (int colour = 0; colour < COLOURS && fitting != 0; colour++) {
-		spots[colour] = dice[colour] > 0 ? fitting & find_keeping(table, colour) : 0;
+	for (unsigned left = fitting != 0 ? table->held : 0; left != 0; left &= left - 1) {
+		int colour = __builtin_ctz(left);
+		spots[colour] = fitting & find_keeping(table, colour);
 	}
+	return fitting != 0 ? table->held : 0;
 }
 
 bool saiun_faces_clash(int a, int b) {
 	return a == b || a + b == SIDES + 1;
 }
 
-/* The place where a die comes down, above the dice there. */
+/* The die's contacts: below, then sideways. */
+enum { HERE, LEFT, RIGHT, UP, DOWN, AROUND };
+
+/* The place where a die comes down, above the dice there, and the columns around it; NULL: none. */
 struct site {
 	const struct saiun_cloud *cloud;
+	const struct saiun_column *columns[AROUND];
 	int x, y, level;
 };
 
 static struct site site_at(const struct saiun_cloud *cloud, int x, int y) {
-	const struct saiun_column *column = saiun_column_at(cloud, x, y);
-	return (struct site){cloud, x, y, column != NULL ? column->height + 1 : 1};
+	static const uint8_t sides[3][3] = {
+		{AROUND, DOWN, AROUND}, {LEFT, HERE, RIGHT}, {AROUND, UP, AROUND}};
+	struct site site = {.cloud = cloud, .x = x, .y = y};
+	for (int i = 0; i < cloud->n; i++) {
+		const struct saiun_column *column = &cloud->columns[i];
+		int dx = column->x - x, dy = column->y - y;
+		if (dx * dx + dy * dy <= 1) {
+			site.columns[sides[dy + 1][dx + 1]] = column;
+		}
+	}
+	site.level = site.columns[HERE] != NULL ? site.columns[HERE]->height + 1 : 1;
+	return site;
 }
-
-/* The die's contacts: below, then sideways. */
-enum { HERE, LEFT, RIGHT, UP, DOWN, AROUND };
 
 struct touched {
 	const struct saiun_column *column; /* NULL: none */
@@ -286,10 +308,7 @@ struct touched {
 };
 
 static struct touched touched_at(const struct site *site, int side) {
-	static const int8_t sides[AROUND][2] = {
-		[LEFT] = {-1, 0}, [RIGHT] = {1, 0}, [UP] = {0, 1}, [DOWN] = {0, -1}};
-	const struct saiun_column *column =
-		saiun_column_at(site->cloud, site->x + sides[side][0], site->y + sides[side][1]);
+	const struct saiun_column *column = site->columns[side];
 	int level = side == HERE ? site->level - 1 : site->level;
 	bool touches = column != NULL && level > 0 && column->height >= level;
 	return touches ? (struct touched){column, column->dice[level - 1]} : (struct touched){NULL};
@@ -463,55 +482,83 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 	}
 }
 
-/* Most colours have equal spots, which are counted once. */
-static size_t count_turns(const uint64_t spots[COLOURS]) {
-	uint64_t counted = 0;
-	int n = 0, bits = 0;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		if (spots[colour] != 0 && spots[colour] != counted) {
-			counted = spots[colour];
-			bits = bits_count(counted);
-		}
-		n += spots[colour] != 0 ? bits : 0;
-	}
-	return (size_t)n;
-}
-
 /* All turns with this die: by landing, then by discarded die. */
-static void list_die(void *data, const struct saiun_table *table, struct saiun_die die) {
-	struct move_list *list = data;
-	uint64_t spots[COLOURS];
-	if (move_list_has_enough(list)) {
-		return;
+static void list_die(
+	const struct saiun_table *table, struct saiun_die die, struct move_list *list) {
+	uint64_t spots[COLOURS], any = 0;
+	unsigned spent = saiun_find_landings(table, die, spots);
+	size_t n = 0;
+	for (unsigned left = spent; left != 0; left &= left - 1) {
+		any |= spots[__builtin_ctz(left)];
+		n += (size_t)bits_count(spots[__builtin_ctz(left)]);
 	}
-	saiun_find_landings(table, die, spots);
-	uint64_t any = 0;
-	for (int colour = 0; colour < COLOURS; colour++) {
-		any |= spots[colour];
-	}
-	size_t left = count_turns(spots);
-	for (; !move_list_skip(list, left); any &= any - 1) {
+	for (; !move_list_skip(list, n); any &= any - 1) {
 		int spot = __builtin_ctzll(any);
-		for (int colour = 0; colour < COLOURS; colour++) {
+		for (unsigned left = spent; left != 0; left &= left - 1) {
+			int colour = __builtin_ctz(left);
 			if ((spots[colour] >> spot & 1) != 0) {
 				saiun_add_turn(table, die, spot, colour, list);
-				left--;
+				n--;
 			}
 		}
 	}
 }
 
+/* All dice of this colour that are placed or laid. Opposite numbers have the same spots, so that
+ * half of them are enough to count. */
+static void list_colour(const struct saiun_table *table, uint8_t colour, struct move_list *list) {
+	size_t n = 0;
+	for (uint8_t face = 1; face <= SIDES / 2; face++) {
+		uint64_t spots = find_fitting(table, (struct saiun_die){colour, face});
+		n += 2 * (size_t)bits_count(spots);
+	}
+	for (uint8_t face = 1; !move_list_has_enough(list) && !move_list_skip(list, n); face++) {
+		size_t before = list->n;
+		list_die(table, (struct saiun_die){colour, face}, list);
+		n -= list->n - before;
+	}
+}
+
+static void list_hand(struct saiun_table *table, struct move_list *list) {
+	unsigned left = table->held;
+	for (; left != 0 && !move_list_has_enough(list); left &= left - 1) {
+		uint8_t colour = (uint8_t)__builtin_ctz(left);
+		if (lies_down(table->verb)) {
+			list_colour(table, colour, list);
+		} else {
+			list_die(table, (struct saiun_die){colour, 0}, list);
+		}
+	}
+}
+
+static void list_moves(struct saiun_table *table, struct move_list *list) {
+	int n = table->p->n_turns > 0 ? table->p->cloud.n : 0; /* S47 */
+	for (int i = 0; i < n && !move_list_has_enough(list); i++) {
+		lift(table, i);
+		list_die(table, saiun_top(table->from), list);
+	}
+}
+
+static void list_verbs(const struct saiun *p, int seat, unsigned verbs, struct move_list *list) {
+	struct saiun_table table = {.p = p, .seat = seat};
+	set_table(&table, verbs);
+	for (; verbs != 0; verbs &= verbs - 1) {
+		table.verb = __builtin_ctz(verbs);
+		(table.verb == VERB_MOVE ? list_moves : list_hand)(&table, list);
+	}
+}
+
 bool saiun_must_drop(const struct saiun *p, int seat) {
 	struct move_list others = {.enough = 1};
-	saiun_visit_dice(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, list_die, &others);
+	list_verbs(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, &others);
 	return others.n == 0;
 }
 
 void saiun_list_turns(const struct saiun *p, int seat, unsigned verbs, struct move_list *list) {
 	unsigned drop = verbs & 1U << VERB_DROP;
-	saiun_visit_dice(p, seat, verbs & ~drop, list_die, list);
+	list_verbs(p, seat, verbs & ~drop, list);
 	if (drop != 0 && list->n == 0 && saiun_must_drop(p, seat)) {
-		saiun_visit_dice(p, seat, drop, list_die, list);
+		list_verbs(p, seat, drop, list);
 	}
 }
 

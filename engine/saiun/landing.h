@@ -58,8 +58,8 @@ struct saiun_touched {
 	uint64_t any, more;
 };
 
-/* The table for a verb of dice. Where no die comes down, as for taking and dropping, it has one
- * spot, which touches nothing. Spots are bits. */
+/* The table for a verb of dice, before any is lifted. Where no die comes down, as for taking and
+ * dropping, it has one spot, which touches nothing. Spots are bits. */
 struct saiun_table {
 	const struct saiun *p;
 	int seat, verb;
@@ -71,7 +71,9 @@ struct saiun_table {
 	uint64_t bare;            /* spots without a column */
 	uint64_t levels[HEIGHTS]; /* spots by the level a die would have there */
 	uint64_t covers[COLOURS]; /* spots where a die would cover this colour */
-	int safe[COLOURS];        /* dice seen or held (S33), before lifting */
+	int safe[COLOURS];        /* dice seen or held (S33) */
+	uint64_t last;            /* spots where a die would cover the last die of a colour */
+	unsigned held;            /* the colours of the dice used, as bits */
 	/* Touched by all dice; by the dice of a colour; by a number or the opposite one. */
 	struct saiun_touched all, colours[COLOURS], pairs[SIDES / 2 + 1];
 	/* For a move, the column whose top die is lifted (S43), and its effects; NULL and 0: none.
@@ -80,7 +82,6 @@ struct saiun_table {
 	struct saiun_die bared; /* the die below it */
 	uint64_t freed;         /* spots that the lifted die touched */
 	uint64_t open;          /* spots open to any die */
-	uint64_t last;          /* spots where a die would cover the last die of a colour */
 };
 
 /* Calls visit for each die that these verbs of dice (bits) can use: by verb, colour and number, 0
@@ -89,9 +90,9 @@ typedef void saiun_visit(void *data, const struct saiun_table *table, struct sai
 void saiun_visit_dice(
 	const struct saiun *p, int seat, unsigned verbs, saiun_visit *visit, void *data);
 
-/* The spots where the die can come down, by the colour that leaves the hand: the die's own, or the
- * colour discarded for it. */
-void saiun_find_landings(
+/* The spots where the die can come down, by the colour that leaves the hand: the die's own, or one
+ * discarded for it. Returns these colours as bits; the others' spots are not set. */
+unsigned saiun_find_landings(
 	const struct saiun_table *table, struct saiun_die die, uint64_t spots[COLOURS]);
 
 /* Turns with dice: taken and laid (S11, S12), placed, moved, dropped (S40-S48). */

@@ -55,15 +55,15 @@ static void show_spots(struct watch *w, uint64_t spots) {
 static void show_die(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct watch *w = data;
 	uint64_t spots[COLOURS];
-	saiun_find_landings(table, die, spots);
+	unsigned spent = saiun_find_landings(table, die, spots);
 	w->table = table;
 	w->outcome.verb = (enum saiun_verb)table->verb;
 	w->outcome.die = die;
 	struct saiun_die seen = table->from == NULL ? die : table->bared;
 	w->outcome.sums[seen.colour] += seen.face;
-	for (uint8_t colour = 0; colour < COLOURS; colour++) {
-		w->outcome.spent = colour;
-		show_spots(w, spots[colour]);
+	for (; spent != 0; spent &= spent - 1) {
+		w->outcome.spent = (uint8_t)__builtin_ctz(spent);
+		show_spots(w, spots[w->outcome.spent]);
 	}
 	w->outcome.sums[seen.colour] -= seen.face;
 }

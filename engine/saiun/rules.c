@@ -495,17 +495,20 @@ void saiun_legal_moves(const void *state, int seat, struct move_list *list) {
 	saiun_list(state, seat, ~0U, list);
 }
 
-bool saiun_is_active(const struct saiun *p, int seat) {
-	return p->phase == PHASE_BETS ? !saiun_has_bet(p, seat) : seat == p->turn;
-}
-
 unsigned saiun_active_seats(const void *state) {
 	const struct saiun *p = state;
-	unsigned active = 0;
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		active |= (saiun_is_active(p, seat) ? 1U : 0U) << seat;
+	if (p->phase != PHASE_BETS) {
+		return p->turn == SEAT_NONE ? 0 : 1U << p->turn;
+	}
+	unsigned active = (1U << p->n_seats) - 1;
+	for (int i = 0; i < p->n_bets; i++) {
+		active &= ~(1U << p->bet_by[i]);
 	}
 	return active;
+}
+
+bool saiun_is_active(const struct saiun *p, int seat) {
+	return seat >= 0 && (saiun_active_seats(p) >> seat & 1) != 0;
 }
 
 bool saiun_chance(const void *state, struct chance *chance) {

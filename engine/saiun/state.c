@@ -207,37 +207,31 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 	return bet;
 }
 
-/* A seat's cards and tokens for bets. */
-struct purse {
-	int cards[COLOURS], tokens;
-};
-
-/* All bets that extend the cards chosen so far, in order. At most three cards deep. */
-static void list_from(struct move *bet, struct purse *purse, struct move_list *list) {
-	uint8_t n = bet->n_args;
-	int16_t *card = bet->args + n;
-	bet->n_args = (uint8_t)(n + 2);
-	for (card[0] = n > 0 ? card[-2] : 0; card[0] < COLOURS; card[0]++) {
-		int *cards = &purse->cards[card[0]];
-		card[1] = n > 0 && card[0] == card[-2] ? card[-1] : 1;
-		for (; card[1] <= purse->tokens && *cards > 0; card[1]++) {
+/* All bets that extend the cards chosen so far by some of the hand's from this one on, in order; of
+ * equal cards the first is chosen first. At most three cards deep. */
+static void list_from(struct move *bet, const uint8_t hand[CARDS_EACH], int from, int tokens,
+	struct move_list *list) {
+	int16_t *card = bet->args + bet->n_args;
+	bet->n_args = (uint8_t)(bet->n_args + 2);
+	for (int i = from; i < CARDS_EACH && saiun_is_colour(hand[i]); i++) {
+		bool again = i > 0 && hand[i] == hand[i - 1];
+		if (move_list_has_enough(list) || (again && i > from)) {
+			continue;
+		}
+		card[0] = hand[i];
+		for (card[1] = again ? card[-1] : 1; card[1] <= tokens; card[1]++) {
 			move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
-			purse->tokens -= card[1];
-			*cards -= 1;
-			list_from(bet, purse, list);
-			*cards += 1;
-			purse->tokens += card[1];
+			if (i + 1 < CARDS_EACH) {
+				list_from(bet, hand, i + 1, tokens - card[1], list);
+			}
 		}
 	}
-	bet->n_args = n;
+	bet->n_args = (uint8_t)(bet->n_args - 2);
 }
 
 void saiun_list_bets(const struct saiun *p, int seat, struct move_list *list) {
-	struct purse purse = {.tokens = TOKENS};
-	for (int colour = 0; colour < COLOURS; colour++) {
-		purse.cards[colour] = cards_of(p, seat, colour);
-	}
-	list_from(&(struct move){.seat = (int8_t)seat, .verb = VERB_BET}, &purse, list);
+	struct move bet = {.seat = (int8_t)seat, .verb = VERB_BET};
+	list_from(&bet, p->cards[seat], 0, TOKENS, list);
 }
 
 /* The count */
