@@ -157,12 +157,12 @@ static size_t floor_bytes(void) {
 
 static void measure_memory(void) {
 	double own = bytes_a_channel(true), shared = bytes_a_channel(false);
-	figure_print(
-		"bytes of the names in a channel, 5 people (the floor)", "", "%zu", floor_bytes());
+	double floor = (double)floor_bytes();
+	figure_print("bytes of the names in a channel, 5 people (the floor)", "", "%.0f", floor);
 	figure_judge("resident bytes a channel of 1,000, 5 people of its own", "3072",
-		own <= CHANNEL_BYTES_AIM, "%.0f", own);
+		own <= CHANNEL_BYTES_AIM, "%.0f, %.3f of the floor", own, floor / own);
 	figure_judge("resident bytes a channel, the same 5 in all of them", "3072",
-		shared <= CHANNEL_BYTES_AIM, "%.0f", shared);
+		shared <= CHANNEL_BYTES_AIM, "%.0f, %.3f of the floor", shared, floor / shared);
 }
 
 /* A dead server */

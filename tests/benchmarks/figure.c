@@ -44,17 +44,6 @@ void figure_judge(const char *what, const char *aim, bool met, const char *forma
 	missed = missed || !met;
 }
 
-static const double KEPT_LEAST = 0.9;
-
-void figure_judge_ratio(const char *what, const char *aim, double figure, double ratio,
-	double least, double reached) {
-	char line[128];
-	bool lost = ratio < KEPT_LEAST * reached;
-	snprintf(line, sizeof(line), lost ? "%s (%.2f was reached: LOST)" : "%s (%.2f was reached)",
-		aim, reached);
-	figure_judge(what, line, ratio >= least && !lost, "%.0f, %.3f of the floor", figure, ratio);
-}
-
 int figures_missed(void) {
 	return missed;
 }

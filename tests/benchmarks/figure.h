@@ -10,19 +10,14 @@ double figure_now(void);
 /* Of this process's own work: others take nothing from it. */
 double figure_worked(void);
 
-/* Prints one line of ./tests/bench's table: what was measured, the figure, the aim ("" for none).
- */
+/* Prints one line of ./tests/bench's table: what was measured, the figure, the aim ("" for none). A
+ * figure whose floor is measured, too, tells its part "of the floor", which kept.py guards. */
 void figure_print(const char *what, const char *aim, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* The same of a figure that can be judged: one that misses its aim is marked. */
 void figure_judge(const char *what, const char *aim, bool met, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-
-/* The same of a figure by its ratio to a floor: marked, too, where it lost a tenth of the ratio
- * that was reached once, so that nothing goes backwards unseen. */
-void figure_judge_ratio(const char *what, const char *aim, double figure, double ratio,
-	double least, double reached);
 
 /* 1 when an aim was missed, as an exit status; else 0. */
 int figures_missed(void);

@@ -187,10 +187,12 @@ def measure(bot, player, live):
             player.waits.clear()
             figure, each = hammer(url, bot.process.process.pid)
             if url == live:
-                show(f"{what}, requests a second of the processor", f"{each:.0f}, nginx {least:.0f}",
-                     f"{NGINX_LEAST} of it", each >= NGINX_LEAST * least)
+                show(f"{what}, requests a second of the processor",
+                     f"{each:.0f}, nginx {least:.0f}, {each / least:.2f} of the floor", f"{NGINX_LEAST} of it",
+                     each >= NGINX_LEAST * least)
             busy, quiet = at_p99(player.waits), at_p99(alone)
-            show(f"{what}, requests a second (nginx, a file: {floor:.0f})", f"{figure:.0f}", f"{PAGES_AIM:,}",
+            show(f"{what}, requests a second",
+                 f"{figure:.0f}, nginx {floor:.0f}, {figure / floor:.2f} of the floor", f"{PAGES_AIM:,}",
                  figure >= PAGES_AIM)
             show("a move's line meanwhile, p99, ms", f"{busy:.1f}, alone {quiet:.1f}",
                  f"at most {SLOWER_MOST} more", busy <= quiet + SLOWER_MOST)
