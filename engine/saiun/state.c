@@ -208,20 +208,26 @@ struct saiun_bet saiun_bet_of(const struct move *move) {
 }
 
 /* All bets that extend the cards chosen so far by some of the hand's from this one on, in order; of
- * equal cards the first is chosen first. At most three cards deep. */
+ * equal cards the first is chosen first. At most three cards deep; those of the last card, which
+ * are most, are counted at once. */
 static void list_from(struct move *bet, const uint8_t hand[CARDS_EACH], int from, int tokens,
 	struct move_list *list) {
 	int16_t *card = bet->args + bet->n_args;
 	bet->n_args = (uint8_t)(bet->n_args + 2);
 	for (int i = from; i < CARDS_EACH && saiun_is_colour(hand[i]); i++) {
-		bool again = i > 0 && hand[i] == hand[i - 1];
+		bool again = i > 0 && hand[i] == hand[i - 1], last = i + 1 == CARDS_EACH;
 		if (move_list_has_enough(list) || (again && i > from)) {
 			continue;
 		}
 		card[0] = hand[i];
-		for (card[1] = again ? card[-1] : 1; card[1] <= tokens; card[1]++) {
+		card[1] = again ? card[-1] : 1;
+		int n = tokens < card[1] ? 0 : tokens + 1 - card[1];
+		if (last && move_list_skip(list, (size_t)n)) {
+			continue;
+		}
+		for (; card[1] <= tokens; card[1]++) {
 			move_list_add(list, bet->seat, VERB_BET, bet->n_args, bet->args);
-			if (i + 1 < CARDS_EACH) {
+			if (!last) {
 				list_from(bet, hand, i + 1, tokens - card[1], list);
 			}
 		}
