@@ -73,7 +73,7 @@ class Server:
             "CAP END": ":s.test 001 Dicecup :Welcome\r\n:s.test 422 Dicecup :no motd\r\n"
                        ":ann!~ann@localhost PRIVMSG Dicecup :help",
             "JOIN #t0": ":Dicecup!~dicecup@localhost JOIN #t0\r\n"
-                        ":s.test 353 Dicecup = #t0 :Dicecup ann\r\n"
+                        ":s.test 353 Dicecup = #t0 :Dicecup ann!~ann@localhost\r\n"  # a bare nick might be another's
                         ":s.test 366 Dicecup #t0 :End of NAMES\r\n"
                         ":ann!~ann@localhost PRIVMSG #t0 :!status",
         }
