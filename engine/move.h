@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* A seat at the table is 0..SEATS_MAX-1. Other values: */
 enum {
@@ -13,7 +14,7 @@ enum {
 };
 
 /* MOVE_LINE_SIZE: the longest line of a journal, including its NUL. */
-enum { MOVE_ARGS_MAX = 128, MOVE_LINE_SIZE = 1024 };
+enum { MOVE_ARGS_MAX = 128, ARGS_FEW = 16, MOVE_LINE_SIZE = 1024 };
 
 /* A move by a player or by chance. A game is the list of its moves. */
 struct move {
@@ -70,11 +71,13 @@ static inline size_t move_list_pass(struct move_list *list, size_t n) {
 	return passed;
 }
 
-/* Adds a move within the window, whose args follow. Args behind them are left, as lists have
- * hundreds of moves. */
+/* Adds a move within the window, whose args follow. Words may read args behind them, which are 0;
+ * of few args those beyond ARGS_FEW are left, as lists have hundreds of moves. */
 static inline struct move *move_list_next(
 	struct move_list *list, int seat, int verb, size_t n_args) {
 	struct move *move = &list->out[list->n++ - list->from];
+	size_t cleared = n_args < ARGS_FEW ? ARGS_FEW : MOVE_ARGS_MAX;
+	memset(move->args, 0, cleared * sizeof(move->args[0]));
 	move->seat = (int8_t)seat;
 	move->verb = (uint8_t)verb;
 	move->n_args = (uint8_t)n_args;

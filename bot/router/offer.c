@@ -66,7 +66,7 @@ static struct chat_wording put_words(struct offer *offer, const char *english) {
 /* Finds the command whose name, "/table new", begins a text; n: its bytes. NULL: none does. */
 static const struct chat_command *begins_name(
 	const struct offer *offer, const char *text, size_t *n) {
-	for (size_t i = 0; i < offer->commands.n; i++) {
+	for (size_t i = 0; *text == '/' && i < offer->commands.n; i++) {
 		const struct chat_command *command = &offer->list[i];
 		char name[NAME_SIZE];
 		*n = (size_t)snprintf(name, sizeof(name), "/%s %s",
