@@ -59,7 +59,8 @@ static struct {
 	uint64_t clock, seed;
 	uint32_t pause; /* from a move to the next at a table, in the middle, milliseconds */
 	int n_tables;
-	uint8_t games; /* begun */
+	size_t reckoned; /* as responsive_tables_max */
+	uint8_t games;   /* begun */
 	struct played_table places[TABLES_MOST];
 	struct waits *waits;
 } bench;
@@ -250,6 +251,7 @@ static void begin(int n_tables) {
 }
 
 static void end(void) {
+	bench.reckoned = bench.chat->responsive_tables_max;
 	irc_quit(bench.chat, "done");
 	loopback_close(&bench.server);
 	bot_destroy(bench.bot);
@@ -325,6 +327,8 @@ static void measure_tables(struct waits *waits) {
 		"%.1f %.1f %.1f %.1f %.1f", rare[1], rare[2], rare[4], rare[6], rare[8]);
 	figure_judge(
 		"tables of 6 a connection with a p90 of 3 s", "4", most >= TABLES_AIM, "%d", most);
+	figure_judge("… after which `new` warns", "as many", bench.reckoned == (size_t)most, "%zu",
+		bench.reckoned);
 }
 
 int main(void) {

@@ -19,7 +19,7 @@ enum {
 	TAGGED_MOST = sizeof(IRC_REPLY_TAG) + IRC_MSGID_MOST + IRC_LINE_MOST,
 	PING_MOST = 64,
 	SLOWEST_MS = 10 * 1000, /* for each line */
-	TABLES_OF_A_LINE = 2,   /* of six people, at a line a second, as measured by tests/bench */
+	RESPONSIVE_TABLES = 2,  /* of six people, at the usual rate, as measured by tests/bench */
 };
 
 /* For anybody, anywhere: no server takes this for a flood. */
@@ -67,7 +67,8 @@ static void use_rate(struct irc *irc, struct token_rate rate) {
 	double read_ms = irc->pace.line_ms > 0 ? irc->pace.line_ms : usual_rate.ms_per_token;
 	double each = irc_pace_is_on(irc) ? fmax(read_ms, rate.ms_per_token) : rate.ms_per_token;
 	irc->send.rate = rate;
-	irc->chat.responsive_tables_max = (size_t)fmax(TABLES_OF_A_LINE * 1000 / each, 1);
+	irc->chat.responsive_tables_max =
+		(size_t)fmax(RESPONSIVE_TABLES * usual_rate.ms_per_token / each, 1);
 }
 
 /* The time that a line waits for the server to read others, or for its channel's rate. */
