@@ -364,8 +364,10 @@ int store_moves(struct store *store, int64_t table,
  */
 int store_moves_decide(struct store *store, int64_t table, const char *automatic);
 
-/* Sets the times of the last action of a person and of the last move. */
-int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at);
+/* Sets the times of the last action of a person and of the last move, and the home's cursor: one
+ * row for each move. */
+int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at,
+	const struct store_cursor *told);
 
 /* The location of a person's live message, in the network's form. "" deletes it. */
 int store_live_message_set(

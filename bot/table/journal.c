@@ -115,9 +115,13 @@ static int set_cursor(const struct table_place *place) {
 			   : 0;
 }
 
-static int set_cursors(const struct table *table) {
-	int rc = 0;
-	for (const struct table_place *place = table->home; place != NULL && rc == 0;
+/* The table's clock, and the cursors of all places. */
+static int set_played(const struct table *table, int64_t moved_at) {
+	const struct table_place *home = table->home;
+	int rc = home->kept ? store_table_set_played(store_of(table), table->id,
+				      table->clock.acted_at, moved_at, &home->cursor.stored)
+			    : 0;
+	for (const struct table_place *place = home->next; place != NULL && rc == 0;
 		place = place->next) {
 		rc = set_cursor(place);
 	}
@@ -226,7 +230,7 @@ static int set_given(const struct table *table, const struct person *before) {
 	struct store *store = store_of(table);
 	int rc = set_table(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
 	if (rc == 0) {
-		rc = set_cursors(table);
+		rc = set_played(table, table->clock.moved_at);
 	}
 	if (rc == 0) {
 		rc = set_seats(table, NULL);
@@ -252,7 +256,9 @@ static int store_phase(const struct table *table, enum store_phase phase) {
 	}
 	rc = set_table(table, phase);
 	/* A closed table has no places. */
-	return settle_heard(table, rc == 0 && phase != STORE_UNFINISHED ? set_cursors(table) : rc);
+	return settle_heard(table, rc == 0 && phase != STORE_UNFINISHED
+					   ? set_played(table, table->clock.moved_at)
+					   : rc);
 }
 
 int journal_options(struct table *table) {
@@ -316,12 +322,6 @@ static int add_moves(const struct table *table, const struct journal_step *step)
 static int add_result(const struct table *table) {
 	int rc = store_table_rate(store_of(table), table->id);
 	return rc == 0 ? stats_counter_count(store_of(table), table->id) : rc;
-}
-
-static int set_played(const struct table *table, int64_t moved_at) {
-	int rc =
-		store_table_set_played(store_of(table), table->id, table->clock.acted_at, moved_at);
-	return rc == 0 ? set_cursors(table) : rc;
 }
 
 /* After a move or an undo is stored. */

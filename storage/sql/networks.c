@@ -147,10 +147,10 @@ int store_take_offline_since(struct store *store, const char *network, int64_t n
 	*then = take_since(store, network);
 	if (*then > 0 && now > *then) {
 		stmt_run(STMT(store,
-			"UPDATE tables SET acted_at = CASE WHEN acted_at > 0 THEN acted_at + :ms "
-			"ELSE 0 END,"
+			"UPDATE table_places SET"
+			" acted_at = CASE WHEN acted_at > 0 THEN acted_at + :ms ELSE 0 END,"
 			" moved_at = CASE WHEN moved_at > 0 THEN moved_at + :ms ELSE 0 END"
-			" WHERE phase IN (0, 1, 4) AND network = :network",
+			" WHERE stand = 0 AND network = :network",
 			BIND_NETWORK(network), BIND_INT(":ms", now - *then)));
 	}
 	return transaction_leave(store, entered);

@@ -8,10 +8,12 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
+#define OF_HOME " FROM table_places WHERE table_id = id AND stand = 0), 0)"
 #define TABLE                                                                                 \
 	"SELECT id, network, place, game, rules, options, phase, seed, opened_by, opened_at," \
-	" started_at, ended_at, people_only, speed, paused, acted_at, follows, cleared,"      \
-	" moved_at, voided, starting, language, thread FROM tables"
+	" started_at, ended_at, people_only, speed, paused,"                                  \
+	" coalesce((SELECT acted_at" OF_HOME ", follows, cleared,"                            \
+	" coalesce((SELECT moved_at" OF_HOME ", voided, starting, language, thread FROM tables"
 
 static void read_table(struct stmt *stmt, struct store_table *table) {
 	table->id = stmt_column_int(stmt, 0);
@@ -39,27 +41,28 @@ static void read_table(struct stmt *stmt, struct store_table *table) {
 	stmt_column_text(stmt, 22, table->thread, sizeof(table->thread));
 }
 
-#define BIND_CHANGING(table)                                                                      \
-	BIND_INT(":rules", (table)->rules),                                                       \
-		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                      \
-		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by),    \
-		BIND_INT(":opened_at", (table)->opened_at),                                       \
-		BIND_INT(":started_at", (table)->started_at),                                     \
-		BIND_INT(":ended_at", (table)->ended_at),                                         \
-		BIND_INT(":people_only", (table)->people_only),                                   \
-		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                            \
-		BIND_INT(":paused", (table)->paused), BIND_INT(":acted_at", (table)->acted_at),   \
-		BIND_INT(":moved_at", (table)->moved_at), BIND_INT(":follows", (table)->follows), \
+#define BIND_CHANGING(table)                                                                   \
+	BIND_INT(":rules", (table)->rules),                                                    \
+		BIND_TEXT(":options", (table)->options, STORE_OPTIONS_SIZE),                   \
+		BIND_INT(":phase", (table)->phase), BIND_ID(":opened_by", (table)->opened_by), \
+		BIND_INT(":opened_at", (table)->opened_at),                                    \
+		BIND_INT(":started_at", (table)->started_at),                                  \
+		BIND_INT(":ended_at", (table)->ended_at),                                      \
+		BIND_INT(":people_only", (table)->people_only),                                \
+		BIND_TEXT(":speed", (table)->speed, STORE_SPEED_SIZE),                         \
+		BIND_INT(":paused", (table)->paused), BIND_INT(":follows", (table)->follows),  \
 		BIND_INT(":voided", (table)->voided), BIND_INT(":starting", (table)->starting)
+
+#define BIND_CLOCK(acted_at, moved_at) \
+	BIND_INT(":acted_at", acted_at), BIND_INT(":moved_at", moved_at)
 
 static int64_t add_table(struct store *store, const struct store_table *table) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO tables (network, place, game, rules, options, phase, seed, opened_by,"
-		" opened_at, started_at, ended_at, people_only, speed, paused, acted_at, follows,"
-		" moved_at, voided, starting, language, thread) VALUES (:network, :place, :game,"
-		" :rules, :options, :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at,"
-		" :people_only, :speed, :paused, :acted_at, :follows, :moved_at, :voided,"
-		" :starting, :language, :thread) RETURNING id",
+		" opened_at, started_at, ended_at, people_only, speed, paused, follows, voided,"
+		" starting, language, thread) VALUES (:network, :place, :game, :rules, :options,"
+		" :phase, :seed, :opened_by, :opened_at, :started_at, :ended_at, :people_only,"
+		" :speed, :paused, :follows, :voided, :starting, :language, :thread) RETURNING id",
 		BIND_ARRAY(":network", table->network), BIND_ARRAY(":place", table->place),
 		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
 		BIND_ARRAY(":thread", table->thread),
@@ -72,6 +75,13 @@ static int64_t add_table(struct store *store, const struct store_table *table) {
 	return id;
 }
 
+static void set_clock(struct store *store, int64_t id, const struct store_table *table) {
+	stmt_run(STMT(store,
+		"UPDATE table_places SET acted_at = :acted_at, moved_at = :moved_at"
+		" WHERE table_id = :id AND stand = 0",
+		BIND_CLOCK(table->acted_at, table->moved_at), BIND_INT(":id", id)));
+}
+
 int store_table_add(struct store *store, struct store_table *table) {
 	bool entered;
 	int rc = transaction_enter(store, &entered);
@@ -82,6 +92,7 @@ int store_table_add(struct store *store, struct store_table *table) {
 	memcpy(home.network, table->network, sizeof(home.network));
 	memcpy(home.place, table->place, sizeof(home.place));
 	store_table_place_add(store, &home);
+	set_clock(store, home.table, table);
 	rc = transaction_leave(store, entered);
 	table->id = rc == 0 ? home.table : table->id;
 	return rc;
@@ -146,10 +157,11 @@ int store_table_set(struct store *store, const struct store_table *table) {
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
 		" opened_by = :opened_by, opened_at = :opened_at, started_at = :started_at,"
 		" ended_at = :ended_at, people_only = :people_only,"
-		" speed = :speed, paused = :paused, acted_at = :acted_at, follows = :follows,"
-		" voided = :voided, starting = :starting, moved_at = :moved_at WHERE id = :id",
+		" speed = :speed, paused = :paused, follows = :follows,"
+		" voided = :voided, starting = :starting WHERE id = :id",
 		BIND_INT(":id", table->id), BIND_CHANGING(table));
 	stmt_run_found(stmt, "table");
+	set_clock(store, table->id, table);
 	if (table->phase != STORE_OPEN) {
 		stmt_run_id(store, "DELETE FROM asked WHERE table_id = :id", table->id);
 	}
@@ -210,7 +222,8 @@ int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
 		TABLE " WHERE phase = 2 AND network = :network AND id IN"
-		      " (SELECT p.table_id FROM table_places p WHERE p.told <"
+		      " (SELECT p.table_id FROM table_places p JOIN tables t ON t.id = p.table_id"
+		      " WHERE t.phase = 2 AND p.told <"
 		      " (SELECT max(n) FROM moves m WHERE m.table_id = p.table_id))"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));
@@ -470,10 +483,11 @@ int store_wishes(
 	return stmt_reset(&stmt);
 }
 
-int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at) {
+int store_table_set_played(struct store *store, int64_t table, int64_t acted_at, int64_t moved_at,
+	const struct store_cursor *told) {
 	struct stmt stmt = STMT(store,
-		"UPDATE tables SET acted_at = :acted_at, moved_at = :moved_at WHERE id = :table",
-		BIND_INT(":acted_at", acted_at), BIND_INT(":moved_at", moved_at),
-		BIND_INT(":table", table));
+		"UPDATE table_places SET acted_at = :acted_at, moved_at = :moved_at, told = :told,"
+		" retold_step = :step, retold_line = :line WHERE table_id = :table AND stand = 0",
+		BIND_CLOCK(acted_at, moved_at), BIND_CURSOR(told), BIND_INT(":table", table));
 	return stmt_run_found(stmt, "table");
 }

@@ -28,11 +28,8 @@ int kept_tables_step(struct kept_tables *tables, int at) {
 		rc = store_move_add(store, id, ++tables->moves[at], "0 bid 5 2", 1000);
 	}
 	if (rc == 0) {
-		rc = store_table_set_played(store, id, 1, 1);
-	}
-	if (rc == 0) {
-		rc = store_cursor_set(
-			store, id, 0, &(struct store_cursor){.move = tables->moves[at]});
+		rc = store_table_set_played(
+			store, id, 1, 1, &(struct store_cursor){.move = tables->moves[at]});
 	}
 	return rc == 0 ? store_commit(store) : rc;
 }

@@ -57,7 +57,7 @@ ROWS = {
     "shown": [(1, 1, "x"), (1, 2, "y")],
     "slow_places": [("home", ""), ("home", "#dice")],
     "stand_ins": [(1, 2)],
-    "table_places": [(1, 1, "home", "#elsewhere", 0, 0, 0, "", 0, 1, 0, -1)],
+    "table_places": [(1, 1, "home", "#elsewhere", 0, 0, 0, "", 0, 1, 0, -1, 0, 0)],
 }
 
 

@@ -323,6 +323,31 @@ Test(migrations, make_the_home_one_of_the_places) {
 	cr_expect_eq(scratch_number("dicecup.db", "SELECT count(*) FROM shown"), 1);
 }
 
+Test(migrations, take_the_clock_to_the_home) {
+	char why[STORE_WHY_SIZE];
+	struct store *store;
+	cr_assert_eq(open_at(migrations_all.list, 45, why), 0, "%s", why);
+	scratch_sql("INSERT INTO tables (id, network, place, game, rules, options, phase, seed,"
+		    " opened_at, started_at, ended_at, people_only, acted_at, moved_at) VALUES"
+		    " (1, 'home', '#dice', 'perudo', 1, '', 1, zeroblob(32), 1, 1, 0, 1, 70, 80),"
+		    " (2, 'home', '#over', 'perudo', 1, '', 2, zeroblob(32), 1, 1, 9, 1, 7, 8);"
+		    "INSERT INTO table_places (table_id, stand, network, place, told) VALUES"
+		    " (1, 0, 'home', '#dice', 3), (1, 1, 'away', '#x', 2)");
+	store = scratch_open();
+	struct store_table table;
+	cr_assert_eq(store_table_get(store, 1, &table), 0, "%s", store_error(store));
+	cr_expect(table.acted_at == 70 && table.moved_at == 80);
+	cr_assert_eq(store_table_get(store, 2, &table), 0);
+	cr_expect(table.acted_at == 0 && table.moved_at == 0, "it is over, and stands nowhere");
+	cr_assert_eq(store_table_set_played(store, 1, 90, 95, &(struct store_cursor){4, 5, 6}), 0);
+	expect_place(store, 1, 0, "#dice", "", 4, STORE_NOTHING_SETTLED, false);
+	expect_place(store, 1, 1, "#x", "", 2, STORE_NOTHING_SETTLED, false);
+	cr_assert_eq(store_table_get(store, 1, &table), 0);
+	cr_expect(table.acted_at == 90 && table.moved_at == 95);
+	cr_expect_eq(store_table_set_played(store, 2, 1, 1, &(struct store_cursor){0}), -ENOENT);
+	store_close(store);
+}
+
 static bool holds(const char *name, const char *text) {
 	size_t n;
 	unsigned char *bytes = scratch_read(name, &n);
