@@ -202,6 +202,7 @@ struct post {
 	 * A hand that can wait shows no news of what they hold; if they act elsewhere it may come
 	 * some seconds later. */
 	bool can_wait;
+	bool hand; /* to a person: all their hand, and nothing else; an earlier one need not come */
 	bool talk; /* to a person: another person's words at the table */
 	/* To a person: a reminder of the turn that began at this number of moves, void once that
 	 * turn is over. 0: no reminder. */

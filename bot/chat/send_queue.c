@@ -489,16 +489,26 @@ bool send_queue_has_to(const struct send_queue *queue, uint64_t to) {
 
 /* Dropping */
 
-static const uint64_t TO_ALL = UINT64_MAX;
+static const uint64_t ALL = UINT64_MAX;
+
+struct dropped {
+	uint64_t flow, to; /* or ALL */
+	bool hands;        /* nothing else */
+	bool late;         /* out: a dropped line no longer yielded */
+};
 
 /* A line that has other recipients only loses this one. */
-static bool is_dropped(struct send_line *line, uint64_t to) {
-	return to == TO_ALL || (is_to(line, to) && !take_from(line, to));
+static bool is_dropped(struct send_line *line, struct dropped *what) {
+	if (what->hands && !line->hand) {
+		return false;
+	}
+	return what->to == ALL || (is_to(line, what->to) && !take_from(line, what->to));
 }
 
-static void drop_lines(struct send_queue_lane *lane, struct send_flow *flow, uint64_t to) {
+static void drop_lines(struct send_queue_lane *lane, struct send_flow *flow, struct dropped *what) {
 	for (struct send_line **at = &flow->first; *at != NULL;) {
-		if (is_dropped(*at, to)) {
+		if (is_dropped(*at, what)) {
+			what->late |= !(*at)->yields;
 			remove_line(lane, flow, at);
 		} else {
 			at = &(*at)->next;
@@ -506,9 +516,11 @@ static void drop_lines(struct send_queue_lane *lane, struct send_flow *flow, uin
 	}
 }
 
-static void drop_in(struct send_queue_lane *lane, struct flow_list *list, uint64_t to) {
+static void drop_in(struct send_queue_lane *lane, struct flow_list *list, struct dropped *what) {
 	for (struct send_flow **at = &list->first; *at != NULL;) {
-		drop_lines(lane, *at, to);
+		if (what->flow == ALL || what->flow == (*at)->key) {
+			drop_lines(lane, *at, what);
+		}
 		if ((*at)->lines == 0) {
 			free(take_out(list, at));
 		} else {
@@ -517,18 +529,24 @@ static void drop_in(struct send_queue_lane *lane, struct flow_list *list, uint64
 	}
 }
 
-static void drop(struct send_queue_lane *lane, uint64_t to) {
-	drop_in(lane, &lane->fresh, to);
-	drop_in(lane, &lane->others, to);
+static bool drop(struct send_queue_lane *lane, struct dropped what) {
+	drop_in(lane, &lane->fresh, &what);
+	drop_in(lane, &lane->others, &what);
+	return what.late;
+}
+
+bool send_queue_drop_hand(
+	struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to) {
+	return drop(&queue->lanes[lane], (struct dropped){.flow = key, .to = to, .hands = true});
 }
 
 void send_queue_drop_to(struct send_queue *queue, uint64_t to) {
-	drop(&queue->lanes[SEND_GAME], to);
-	drop(&queue->lanes[SEND_ANSWER], to);
+	drop(&queue->lanes[SEND_GAME], (struct dropped){.flow = ALL, .to = to});
+	drop(&queue->lanes[SEND_ANSWER], (struct dropped){.flow = ALL, .to = to});
 }
 
 void send_queue_clear(struct send_queue *queue) {
 	for (enum send_lane lane = SEND_URGENT; lane < SEND_LANES; lane++) {
-		drop(&queue->lanes[lane], TO_ALL);
+		drop(&queue->lanes[lane], (struct dropped){.flow = ALL, .to = ALL});
 	}
 }

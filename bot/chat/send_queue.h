@@ -32,6 +32,7 @@ struct send_line {
 	bool answers;                  /* it is an answer */
 	const char *gap; /* before text added while it waits, static; NULL: nothing may be */
 	bool yields;     /* a few later lines may pass it */
+	bool hand;       /* a later hand replaces it (send_queue_drop_hand()) */
 	/* For the gate: */
 	enum send_patience { SEND_AT_ONCE, SEND_SOON, SEND_PATIENTLY } patience;
 	uint64_t since;      /* when it was queued, in the owner's time */
@@ -64,6 +65,9 @@ int send_queue_push(struct send_queue *queue, enum send_lane lane, const struct 
 
 /* Lines to this recipient in this flow yield no more, and go before those that do. */
 void send_queue_hurry(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
+
+/* Drops waiting hands to this recipient in this flow. True: one had yielded often enough. */
+bool send_queue_drop_hand(struct send_queue *queue, enum send_lane lane, uint64_t key, uint64_t to);
 
 /* The last waiting line to this recipient in this flow, if text can be added to it; NULL: none. */
 const struct send_line *send_queue_find_going_on(

@@ -249,7 +249,7 @@ static void call_others(const struct feed_reader *reader, const struct audience 
 		struct text text = feed_write(table->bot->feed);
 		status_put_address(&theirs, table, &text);
 		put_call(&theirs, table->game, events, NULL, &text);
-		feed_tell(table->bot->feed, &text, i, part + PART_SEAT + i);
+		feed_tell(table->bot->feed, &text, i, part + PART_SEAT + i, false);
 	}
 }
 
@@ -273,7 +273,7 @@ static void call_outsiders(
 			struct text text = feed_write(feed);
 			status_put_address(&theirs, table, &text);
 			text_append(&text, &call);
-			feed_tell(feed, &text, i, part + PART_SEAT + i);
+			feed_tell(feed, &text, i, part + PART_SEAT + i, false);
 		}
 	}
 }
@@ -422,13 +422,20 @@ static void word_for_place(
 	}
 }
 
-static bool any_tells_hand(
+/* The numbers of events for the audience's seat that tell its whole hand, and of others. */
+struct told_events {
+	size_t hands, others;
+};
+
+static struct told_events count_told(
 	const struct audience *audience, const struct game *game, const struct events *events) {
-	bool tells = false;
+	struct told_events told = {0, 0};
 	for (size_t i = 0; i < events->n; i++) {
-		tells |= tells_hand(audience, game, &events->list[i]);
+		bool hand = tells_hand(audience, game, &events->list[i]);
+		told.hands += hand;
+		told.others += !hand && events->list[i].to == audience->seat;
 	}
-	return tells;
+	return told;
 }
 
 /* A live message with a hand always shows the whole hand. */
@@ -460,10 +467,11 @@ static void word_for_seat(const struct table *table, const void *state, const st
 	if (text.len == start) {
 		return;
 	}
-	if (shows_hand(&table->seats[seat]) && !any_tells_hand(&audience, table->game, events)) {
+	struct told_events told = count_told(&audience, table->game, events);
+	if (shows_hand(&table->seats[seat]) && told.hands == 0) {
 		put_hand_behind(&audience, table, &text);
 	}
-	feed_tell(feed, &text, seat, part);
+	feed_tell(feed, &text, seat, part, told.hands > 0 && told.others == 0);
 }
 
 static bool is_dealt_to(const struct game *game, const struct events *events, int seat) {
@@ -525,7 +533,7 @@ static void word_changed_hand(
 	struct text text = feed_write(feed);
 	status_put_address(&audience, table, &text);
 	text_append(&text, &new);
-	feed_tell(feed, &text, seat, PART_SEAT + seat);
+	feed_tell(feed, &text, seat, PART_SEAT + seat, true);
 }
 
 static void word_changed_hands(const struct table *table, const struct wording_step *step) {

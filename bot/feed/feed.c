@@ -113,13 +113,16 @@ static struct feed_reader *find_reader(struct feed *feed, const struct chat *cha
 
 /* A catch-up of a place tells its people, too. People on networks without a place belong to the
  * home. */
-void feed_tell(struct feed *feed, struct text *text, int seat, int part) {
+void feed_tell(struct feed *feed, struct text *text, int seat, int part, bool hand) {
 	const struct table *table = feed->table;
 	const struct chat *chat = table->seats[seat].person->chat;
 	struct feed_reader *reader = find_reader(feed, chat);
 	bool at_home = table_place_on(table, chat) == NULL && feed->readers[0].place == table->home;
 	bool read = feed->manner == FEED_LIVE || reader != NULL || at_home;
-	if (read && feed->manner != FEED_PAST && seal(feed, text, reader, seat, part) != NULL) {
+	struct feed_item *sealed =
+		read && feed->manner != FEED_PAST ? seal(feed, text, reader, seat, part) : NULL;
+	if (sealed != NULL) {
+		sealed->hand = hand;
 		feed->told |= 1U << seat;
 	}
 }
@@ -183,6 +186,7 @@ static void tell(const struct feed *feed, const struct feed_item *item) {
 	const struct person *to = table->seats[item->seat].person;
 	struct post post = post_of(feed, item);
 	post.can_wait = item->waits > 0;
+	post.hand = item->hand;
 	post.mode = table_delivery_mode(table, to);
 	post.after_place = reader != NULL && reader->last != NULL ? reader->place->name : NULL;
 	feed->renderer->tell(table, to, &post);

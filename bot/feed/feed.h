@@ -65,6 +65,7 @@ struct feed {
 		int waits; /* its turn among those sent after all others; 0: it does not wait */
 		int64_t cause;
 		int part;
+		bool hand;   /* it tells its seat's whole hand, and nothing else */
 		int settles; /* with the items before it, it is the result of this round (0: the
 				opening); or SETTLES_NOTHING */
 		const char *text;
@@ -77,11 +78,11 @@ void feed_begin(
 	struct feed *feed, struct table *table, enum feed_manner manner, struct table_place *place);
 
 /* Begins an item: write into the text, then feed_say() or feed_tell() it. An empty item is dropped;
- * one that does not fit is cut after a line, and marked. */
+ * one that does not fit is cut after a line, and marked. hand: see struct post. */
 struct text feed_write(struct feed *feed);
 /* Ends the item: for all in a place, or for a seat's person. */
 void feed_say(struct feed *feed, struct text *text, struct feed_reader *reader, int part);
-void feed_tell(struct feed *feed, struct text *text, int seat, int part);
+void feed_tell(struct feed *feed, struct text *text, int seat, int part, bool hand);
 
 /* The lines said to the place so far are the result of this round (0: the opening). */
 void feed_settle(struct feed *feed, struct feed_reader *reader, int round);

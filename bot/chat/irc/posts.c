@@ -32,6 +32,7 @@ struct addressee {
 	size_t name;             /* the longest in bytes */
 	bool everybody;          /* to a channel */
 	bool probed;             /* finds out whether the recipient can be reached */
+	bool late;               /* an earlier hand had waited long when this one replaced it */
 	struct irc_slice prefix; /* must not begin a line; empty: nothing */
 };
 
@@ -203,7 +204,8 @@ static int push_piece(struct irc *irc, const struct addressee *addressee,
 		.flow = where.flow,
 		.answers = post->asker != NULL,
 		.gap = !calls && is_news(addressee, post) ? gap_of(post) : NULL,
-		.yields = addressee->probed || post->can_wait,
+		.yields = addressee->probed || (post->can_wait && !addressee->late),
+		.hand = post->hand,
 		.patience = post->can_wait                             ? SEND_PATIENTLY
 			    : !addressee->everybody && post->cause > 0 ? SEND_SOON
 								       : SEND_AT_ONCE,
@@ -235,7 +237,7 @@ static void hurry_those_called(
 
 /* Queues a post. A post without text is delivered once everything of its table before it is: an
  * empty line marks it. */
-static int push_post(struct irc *irc, const struct addressee *addressee, const struct post *post) {
+static int push_post(struct irc *irc, struct addressee *addressee, const struct post *post) {
 	struct irc_slice pieces[POST_LINES_MOST];
 	size_t n = wrap(post->text, text_room(irc, addressee), addressee->prefix, pieces);
 	struct waiting_place where = place_of(irc, addressee->asker, post, n);
@@ -243,6 +245,8 @@ static int push_post(struct irc *irc, const struct addressee *addressee, const s
 		return -ENOBUFS;
 	}
 	hurry_those_called(irc, where, post);
+	addressee->late = post->hand && send_queue_drop_hand(irc->send.queue, where.lane,
+						where.flow, addressee->to);
 	if (n == 0) {
 		struct send_line nothing = {
 			.to = addressee->to, .flow = where.flow, .end = post_end(post)};

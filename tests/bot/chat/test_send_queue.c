@@ -139,6 +139,29 @@ Test(send_queue, who_is_hurried_goes_before_what_yields_and_behind_what_does_not
 	send_queue_destroy(queue);
 }
 
+static void push_hand(struct send_queue *queue, uint64_t flow, const char *text, bool yields) {
+	struct send_line line = {.flow = flow, .to = 7, .hand = true, .yields = yields, .len = 1};
+	cr_assert_eq(send_queue_push(queue, SEND_GAME, &line, text), 0);
+}
+
+Test(send_queue, a_newer_hand_replaces_those_that_wait_in_its_flow_and_nothing_else) {
+	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
+	push_hand(queue, 1, "p", true);
+	push_hand(queue, 1, "q", true);
+	push_hand(queue, 2, "r", true);
+	push_yielding(queue, 1, 7, "s");
+	cr_expect_not(send_queue_drop_hand(queue, SEND_GAME, 1, 8));
+	cr_expect_not(send_queue_drop_hand(queue, SEND_ANSWER, 1, 7));
+	cr_expect_eq(send_queue_count(queue), 4);
+	cr_expect_not(send_queue_drop_hand(queue, SEND_GAME, 1, 7), "they still yielded");
+	cr_expect_eq(send_queue_count_of(queue, SEND_GAME, 1), 1);
+	push_hand(queue, 2, "t", false);
+	cr_expect(send_queue_drop_hand(queue, SEND_GAME, 2, 7));
+	cr_expect_eq(send_queue_count(queue), 1, "a flow that is empty is gone");
+	EXPECT_NEXT(queue, 1, "s");
+	send_queue_destroy(queue);
+}
+
 Test(send_queue, a_line_to_several_loses_whoever_goes_and_stays_for_the_others) {
 	struct send_queue *queue = send_queue_create((struct token_rate){60, 1000});
 	uint64_t any;

@@ -53,6 +53,7 @@ Test(feed_rich, a_step_is_shown_and_hands_come_behind_the_result_that_explains_t
 		strstr(chat.heard, "round 2] Your dice"),
 		"and before whoever is on turn is called");
 	cr_expect_str_eq(chat.kept.after_place, place);
+	cr_expect(chat.kept.hand);
 }
 
 Test(feed_rich, computers_are_never_called) {

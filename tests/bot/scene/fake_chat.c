@@ -197,6 +197,7 @@ static void keep(struct fake_post *kept, const char *to, const struct post *post
 	if (post->edit_of != NULL) {
 		snprintf(kept->replaced, sizeof(kept->replaced), "%s", post->edit_of);
 	}
+	kept->hand = post->hand;
 	snprintf(kept->after_place, sizeof(kept->after_place), "%s",
 		post->after_place != NULL ? post->after_place : "");
 	snprintf(kept->way_to, sizeof(kept->way_to), "%s", post->way != NULL ? post->way_to : "");

@@ -20,6 +20,7 @@ struct fake_post {
 	struct chat_form form;
 	char replaced[64];    /* what replaces said */
 	char after_place[64]; /* "": nothing */
+	bool hand;
 	char calls[256];      /* keys, a blank behind each */
 	char way_to[64];      /* "": nowhere */
 	char seats[256];      /* that are drawn */

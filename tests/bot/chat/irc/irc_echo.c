@@ -19,6 +19,7 @@
  *   move N WORDS   the same as the move N of table 1
  *   again W|W…     says them, a line each, as lines 3… of step 5 of table 1, once more
  *   tell WORDS     says them to the asker in private
+ *   hand WORDS     the same as a hand at table 1, which can wait
  *   reply WORDS    the same as an answer
  *   ahead WORDS    the same, before what waits until it is kept
  *   to KEY WORDS   says them to that person in private
@@ -213,6 +214,11 @@ static void do_tell(struct chat *chat, const struct chat_message *message, const
 	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
 }
 
+static void do_hand(struct chat *chat, const struct chat_message *message, const char *words) {
+	struct post post = {.text = words, .table = 1, .can_wait = true, .hand = true};
+	show_failure(chat, chat->impl->tell(chat, message->from.key, &post));
+}
+
 static void do_reply(struct chat *chat, const struct chat_message *message, const char *words) {
 	chat->impl->answer(chat, message, &(struct post){.text = words}, false);
 }
@@ -297,6 +303,7 @@ static const struct {
 	{"store", do_store},
 	{"sync", do_sync},
 	{"tell ", do_tell},
+	{"hand ", do_hand},
 	{"reply ", do_reply},
 	{"ahead ", do_ahead},
 	{"to ", do_to},

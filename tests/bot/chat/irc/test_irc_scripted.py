@@ -244,6 +244,15 @@ class Accounts(OnScript):
                      "座りました。eva"):
             client.wait_for(f"^PRIVMSG #dice :{line}$")
 
+    def test_a_hand_replaces_an_earlier_one_that_waits(self):
+        _, client = self.joined(burst="1", per_second="2", scale="1")
+        lines = ["ann!a@h PRIVMSG #dice :!move 7 first", *(f"ann!a@h PRIVMSG #dice :!hand {n}" for n in "12"),
+                 "ben!b@h PRIVMSG #dice :!hand 3", "ann!a@h PRIVMSG #dice :!hand 4", "ann!a@h PRIVMSG #dice :!move 8 last"]
+        client.send("\r\n".join(f":{line}" for line in lines))
+        client.wait_for("^NOTICE ann :4$")
+        said = [line for line in client.lines if line.startswith(("PRIVMSG #dice", "NOTICE"))]
+        self.assertEqual(said, ["PRIVMSG #dice :first", "PRIVMSG #dice :last", "NOTICE ben :3", "NOTICE ann :4"])
+
     def test_answers_and_calls_show_what_they_reply_to(self):
         _, client = self.joined(caps=self.EVERYTHING)
         client.send("@msgid=x-1 :ann!a@h PRIVMSG #dice :!answer to you",
