@@ -218,12 +218,13 @@ int store_tables_live(
 	return read_tables(&stmt, tables);
 }
 
+/* Past games stand nowhere: SQLite is to go from the few places to their tables. */
 int store_tables_undelivered(
 	struct store *store, const char *network, struct store_table *tables, size_t cap) {
 	struct stmt stmt = STMT(store,
 		TABLE " WHERE phase = 2 AND network = :network AND id IN"
-		      " (SELECT p.table_id FROM table_places p JOIN tables t ON t.id = p.table_id"
-		      " WHERE t.phase = 2 AND p.told <"
+		      " (SELECT p.table_id FROM table_places p CROSS JOIN tables t"
+		      " WHERE t.id = p.table_id AND t.phase = 2 AND p.told <"
 		      " (SELECT max(n) FROM moves m WHERE m.table_id = p.table_id))"
 		      " ORDER BY id LIMIT :cap",
 		BIND_NETWORK(network), BIND_CAP(cap));

@@ -81,6 +81,7 @@ static void play_game(struct store *store, int number) {
 	must(store, store_table_add(store, &table));
 	struct seated seated;
 	seat_people(store, table.id, guest_at(number), &seated);
+	must(store, store_table_place_remove(store, table.id, 0)); /* all was told */
 	must(store, store_table_rate(store, table.id));
 	count_figures(store, table.id, &seated);
 }
