@@ -95,6 +95,7 @@ struct migrations {
 	const struct migration *list;
 	size_t n;
 	int before;
+	const char *schema; /* a new database as they make it; NULL: known by running them */
 };
 
 enum purpose {

@@ -86,6 +86,9 @@ static int run_step(struct store *store, const char *step, int version) {
 int migrate_run(struct store *store, int version) {
 	const struct migrations *migrations = &store->migrations;
 	int rc = 0;
+	if (version == 0 && migrations->schema != NULL) {
+		return run_step(store, migrations->schema, migrate_newest(store));
+	}
 	for (size_t i = 0; rc == 0 && i < migrations->n; i++) {
 		int makes = migrations->before + (int)i + 1;
 		rc = makes > version ? run_step(store, migrations->list[i].sql, makes) : 0;

@@ -24,7 +24,6 @@ struct sqlite_store {
 			 since */
 	int limit_ms; /* for each statement; 0: none */
 	int64_t take_until;  /* end of the running statement's limit, by store_boot_ms() */
-	bool made;           /* by this opening, with the newest schema */
 	bool unchecked;      /* opened without checking its pages */
 	bool fills;          /* its commit gives it the name of the file */
 	char file[PATH_MAX]; /* without symbolic links, with room for a suffix */

@@ -70,10 +70,14 @@ static int compare(struct store *store, sqlite3_stmt *wanted, sqlite3_stmt *foun
 }
 
 static int make_model(struct store *store, sqlite3 **model) {
+	const struct migrations *all = &store->migrations;
 	int code = sqlite3_open_v2(":memory:", model,
 		SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-	for (size_t i = 0; code == SQLITE_OK && i < store->migrations.n; i++) {
-		code = sqlite3_exec(*model, store->migrations.list[i].sql, NULL, NULL, NULL);
+	if (code == SQLITE_OK && all->schema != NULL) {
+		code = sqlite3_exec(*model, all->schema, NULL, NULL, NULL);
+	}
+	for (size_t i = 0; code == SQLITE_OK && all->schema == NULL && i < all->n; i++) {
+		code = sqlite3_exec(*model, all->list[i].sql, NULL, NULL, NULL);
 	}
 	return code == SQLITE_OK ? 0 : connection_set_error(store, code);
 }
@@ -166,7 +170,6 @@ int schema_migrate(struct store *store) {
 	}
 	if (version == 0) {
 		store->upgrading.listener = NULL; /* nothing is migrated */
-		sqlite_of(store)->made = true;
 	} else {
 		sqlite3_progress_handler(
 			sqlite_of(store)->db, TELL_INSTRUCTIONS, on_progress, store);

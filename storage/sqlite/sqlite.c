@@ -493,11 +493,6 @@ static int check_there(struct store *store) {
 		       : error_set_errno(store, "%s cannot be read", store->name);
 }
 
-/* Comparing takes as long as making. */
-static int check_unless_made(struct store *store) {
-	return sqlite_of(store)->made ? 0 : schema_check_schema(store);
-}
-
 static int connect_to_existing(struct store *store) {
 	return connect_file(store, SQLITE_OPEN_READWRITE);
 }
@@ -507,7 +502,10 @@ static int check_whole(struct store *store, struct store_check *found) {
 	if (rc == 0) {
 		rc = schema_check_references(store);
 	}
-	store->migrations.n = (size_t)found->version; /* the tables of its own version */
+	if ((size_t)found->version != store->migrations.n) { /* the tables of its own version */
+		store->migrations.n = (size_t)found->version;
+		store->migrations.schema = NULL;
+	}
 	return rc == 0 ? schema_check_schema(store) : rc;
 }
 
@@ -536,7 +534,7 @@ const struct database sqlite_database = {
 static int (*const to_lock[])(struct store *) = {check_kind, lock, NULL};
 static int (*const to_play[])(struct store *) = {check_kind, check_ours, lock, keep_private,
 	note_journals, connect_to_write, check_header, configure, schema_migrate, switch_to_wal,
-	check_pages, check_unless_made, renew_ratings, schema_tell_no_more, NULL};
+	check_pages, schema_check_schema, renew_ratings, schema_tell_no_more, NULL};
 static int (*const to_read[])(struct store *) = {check_kind, check_there, connect_to_read,
 	check_header, configure, migrate_check_same, schema_check_schema, set_limit, NULL};
 static int (*const to_inspect[])(struct store *) = {

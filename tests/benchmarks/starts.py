@@ -104,7 +104,8 @@ def measure(program, folder, database, server):
 def show(what, found, floor, aim=None):
     """As figure_judge does; whether the aim was met."""
     met = aim is None or found <= aim
-    print(f"{what:<56} {f'{found:.2f}  (nothing kept: {floor:.2f})':<26} {aim or ''}"
+    figure = f"{found:.2f}  (nothing kept: {floor:.2f}), {floor / found:.2f} of the floor"
+    print(f"{what:<56} {figure:<26} {aim or ''}"
           f"{'' if met else ' MISSED'}".rstrip(), flush=True)
     return met
 
