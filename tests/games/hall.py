@@ -93,10 +93,15 @@ class Person(Client):
             self._news.notify_all()
 
     def hand(self, table, number, patience=5.0):
-        """The dice told for a round, or None if none are told in time."""
+        """The dice told for a round, or None if none are told in time, or those of a later one."""
+        when = (table, number)
         with self._news:
-            self._news.wait_for(lambda: (table, number) in self.hands, patience)
-        return self.hands.get((table, number))
+            self._news.wait_for(lambda: when in self.hands or self.has_newer_hand(*when), patience)
+        return self.hands.get(when)
+
+    def has_newer_hand(self, table, number):
+        """A hand that waits is replaced by that of the next round."""
+        return any(other == table and later > number for other, later in list(self.hands))
 
     def ask(self, target, text, pattern, timeout=120):
         """Says something and waits for an answer told in private."""
@@ -198,7 +203,7 @@ class Table:
         if person is None:
             return None
         hand = person.hand(self.id, number, 0 if name in self.absent else 5.0)
-        if hand is None and name not in self.absent:
+        if hand is None and name not in self.absent and not person.has_newer_hand(self.id, number):
             raise judge.Foul(f"{name} was never told the dice of round {number}")
         return hand
 
