@@ -18,6 +18,7 @@ TELLS = re.compile("|".join(pattern.pattern for pattern in (  # of a move, not o
 # The lines of a status; the call in it does not begin with what was done.
 STANDS = re.compile(STATUS.pattern + r"|^(open the bidding|bid higher)\b")
 AWAY = re.compile(r"^The bot was offline for ")
+RULES = re.compile(r"^Perudo table #\d+ .* Rules: (dice=\d calza=(?:on|off)) ")
 WAITS = re.compile(r"^Perudo table #(\d+) waits for players \(\d+/\d+\): ([^.]+)\.")
 
 
@@ -73,7 +74,9 @@ class Regulars(Table):
         if AWAY.match(line):
             self.away += 1
             return
-        waits = WAITS.match(line)
+        rules, waits = RULES.match(line), WAITS.match(line)
+        if rules:  # an answer to an earlier question may have come late, and a table been opened in vain
+            self.settings = rules[1]
         if waits:
             self._hear_waiting(int(waits[1]), waits[2].split(", "))
         elif not self._is_echo(line):
