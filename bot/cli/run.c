@@ -276,7 +276,7 @@ static void keep_alive(struct runner *runner) {
 /* On a server each heartbeat is synced. */
 static void on_alive(uv_timer_t *timer) {
 	struct runner *runner = timer->data;
-	bool synced = runner->n_alive++ % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
+	bool synced = ++runner->n_alive % ALIVE_SYNCED == 0 || !store_is_file(runner->database);
 	if (synced) {
 		keep_alive(runner);
 		memory_trim_run(&runner->trim);
