@@ -80,7 +80,7 @@ struct runner {
 	uv_timer_t tick, alive, watchdog;
 	unsigned n_alive;
 	uv_prepare_t prepare;
-	uv_async_t thought; /* a worker has finished a job */
+	uv_async_t thought; /* another thread has finished a job */
 	struct worker *worker, *painter;
 	struct networks *networks;
 	struct syncing syncing;
@@ -94,9 +94,8 @@ struct runner {
 	bool cut_off;
 	int looked; /* result, with words */
 	char damage[STORE_WHY_SIZE];
-	uv_work_t opening; /* opens the database, on a thread of libuv's */
 	struct upgrade upgrade;
-	int opened; /* result, with words */
+	int opened; /* the database's opening: its result, with words */
 	char trouble[STORE_WHY_SIZE];
 	struct http_server *turn_away; /* NULL: clients are not turned away */
 	bool waited;                   /* the database was waited for */
@@ -206,13 +205,15 @@ static void on_tick(uv_timer_t *timer) {
 
 static void on_thought(uv_async_t *async) {
 	struct runner *runner = async->data;
-	if (!runner->stopping) {
+	if (runner->bot == NULL) {
+		uv_stop(&runner->loop); /* the database was opened, or refused */
+	} else if (!runner->stopping) {
 		worker_collect(runner->worker);
 		worker_collect(runner->painter);
 	}
 }
 
-/* Called on a worker's thread. */
+/* Called on another thread. */
 static void wake(void *data) {
 	struct runner *runner = data;
 	uv_async_send(&runner->thought);
@@ -743,25 +744,26 @@ static void wait_for_database(struct runner *runner, int rc, int *told) {
 					   backoff_chance() / 2));
 }
 
-/* On a thread of libuv's: the loop turns, however long a server takes. */
-static void open_store_on_thread(uv_work_t *work) {
-	struct runner *runner = work->data;
+static void open_store_on_thread(void *data) {
+	struct runner *runner = data;
 	const struct store_upgrading upgrading = upgrade_listen(&runner->upgrade);
 	const struct store_start start = {
 		.upgrading = &upgrading, .leased = true, .node = runner->node};
 	runner->opened = store_open_unchecked(
 		runner->database, &start, &runner->store, &runner->cut_off, runner->trouble);
+	wake(runner);
 }
 
-static void on_opened(uv_work_t *work, int status) {
-	(void)status;
-	uv_stop(work->loop);
-}
-
+/* On a thread, so that the loop turns however long a server takes; one that ends, so that its heap
+ * is the gateway's afterwards (run_bot()). */
 static int try_to_open(struct runner *runner) {
-	runner->opening.data = runner;
-	uv_queue_work(&runner->loop, &runner->opening, open_store_on_thread, on_opened);
+	uv_thread_t thread;
+	if (uv_thread_create(&thread, open_store_on_thread, runner) < 0) {
+		snprintf(runner->trouble, sizeof(runner->trouble), "no thread can be started");
+		return -ENOMEM;
+	}
 	uv_run(&runner->loop, UV_RUN_DEFAULT);
+	uv_thread_join(&thread);
 	return runner->opened;
 }
 
