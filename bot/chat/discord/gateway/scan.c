@@ -109,8 +109,13 @@ static bool take_value(struct cursor *cursor, struct scan_value *value) {
 	return whole;
 }
 
+/* Most differ early. */
 static bool is(struct scan_value slice, const char *word) {
-	return slice.len == strlen(word) && memcmp(slice.at, word, slice.len) == 0;
+	size_t i = 0;
+	while (i < slice.len && word[i] != '\0' && slice.at[i] == word[i]) {
+		i++;
+	}
+	return i == slice.len && word[i] == '\0';
 }
 
 /* null leaves number as it is. */

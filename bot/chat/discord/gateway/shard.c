@@ -28,9 +28,11 @@ struct inflate {
 	bool done;                /* the payload in text was passed on */
 };
 
+/* The checksum is not computed: it comes with the stream's end, which is refused. */
 struct inflate *inflate_create(void) {
 	struct inflate *flow = calloc(1, sizeof(*flow));
-	if (flow != NULL && inflateInit(&flow->stream) != Z_OK) {
+	if (flow != NULL &&
+		(inflateInit(&flow->stream) != Z_OK || inflateValidate(&flow->stream, 0) != Z_OK)) {
 		free(flow);
 		return NULL;
 	}
