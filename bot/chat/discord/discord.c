@@ -378,7 +378,7 @@ static bool begin_connecting(struct discord *discord) {
 		.status = "/table new",
 		.shards = config->shards,
 		.types = gateway_events_types,
-		.data = discord->prefix,
+		.data = discord,
 		.pause_scale = config->pause_scale,
 		.may_speak = discord->may_speak,
 		.owner_data = discord->owner_data,

@@ -60,7 +60,8 @@ static const char *find_command(
  * escape or a blank are judged after parsing. */
 bool message_create_may_be_for_us(const void *data, const char *d, size_t len) {
 	static const char *const keys[] = {"guild_id", "content", NULL};
-	const char *prefix = data;
+	const struct discord *discord = data;
+	const char *prefix = discord->prefix;
 	struct scan_value found[2];
 	if (!scan_members(d, len, keys, found) || found[0].at == NULL || *found[0].at != '"' ||
 		found[1].at == NULL || *found[1].at != '"') {
@@ -553,6 +554,19 @@ static void on_channel_delete(struct discord *discord, const json_t *d) {
 	}
 }
 
+/* False: no table's message was ever in the channel, so the deleted one is none. Judges as above,
+ * on the gateway's thread. */
+static bool is_where_a_table_was(const void *data, const char *d, size_t len) {
+	static const char *const keys[] = {"channel_id", NULL};
+	const struct discord *discord = data;
+	struct scan_value id;
+	if (!scan_members(d, len, keys, &id) || id.at == NULL || *id.at != '"' ||
+		memchr(id.at, '\\', id.len) != NULL) {
+		return true;
+	}
+	return discord->showed[channel_slot(id.at + 1, id.len - 2)];
+}
+
 /* If the last message of a table moves out of sight the table is posted again, as after people's
  * talk. */
 static void on_message_delete(struct discord *discord, const json_t *d) {
@@ -576,6 +590,7 @@ static const char *const guild_members[] = {"id", "unavailable", "owner_id", "ro
 #define WHOLE .members = NULL
 #define GUILD .members = guild_members
 #define FOR_US .matters = message_create_may_be_for_us
+#define OF_TABLES .matters = is_where_a_table_was
 
 #define EVENTS(EACH)                                         \
 	EACH(CHANNEL_CREATE, on_channel_update, WHOLE)       \
@@ -590,7 +605,7 @@ static const char *const guild_members[] = {"id", "unavailable", "owner_id", "ro
 	EACH(GUILD_UPDATE, on_guild_update, GUILD)           \
 	EACH(INTERACTION_CREATE, interactions_handle, WHOLE) \
 	EACH(MESSAGE_CREATE, on_message, FOR_US)             \
-	EACH(MESSAGE_DELETE, on_message_delete, WHOLE)       \
+	EACH(MESSAGE_DELETE, on_message_delete, OF_TABLES)   \
 	EACH(READY, on_ready, WHOLE)                         \
 	EACH(THREAD_CREATE, on_thread_create, WHOLE)         \
 	EACH(THREAD_DELETE, on_channel_delete, WHOLE)        \

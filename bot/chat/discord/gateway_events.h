@@ -5,7 +5,7 @@
 /* People's messages: filters commands for the bot. */
 
 /* False: the message would certainly be ignored. Judges by the JSON, on any thread. */
-bool message_create_may_be_for_us(const void *prefix, const char *d, size_t len);
+bool message_create_may_be_for_us(const void *discord, const char *d, size_t len);
 
 /* The events of the gateway, by type. */
 

@@ -34,6 +34,14 @@ void live_messages_finish(struct discord *discord) {
 	map_finish(&discord->live_messages);
 }
 
+/* From here on the channel's deletions are looked at. */
+static void set_where(struct discord *discord, struct editable_message *message,
+	const char *channel, const char *id) {
+	snprintf(message->channel, sizeof(message->channel), "%s", channel);
+	snprintf(message->id, sizeof(message->id), "%s", id);
+	discord->showed[channel_slot(channel, strlen(channel))] = true;
+}
+
 /* where: "CHANNEL/MESSAGE" or "~NUMBER", as told to shown() before a restart. */
 static void adopt(struct discord *discord, struct editable_message *message, const char *where) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
@@ -41,8 +49,7 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	if (!place_path_read(where, channel, id)) {
 		return;
 	}
-	memcpy(message->channel, channel, sizeof(channel));
-	memcpy(message->id, id, sizeof(id));
+	set_where(discord, message, channel, id);
 	message->picture.unknown = message->plain = true;
 	if (!place_path_is(message->audience)) {
 		dm_channels_learn(&discord->dm_channels, message->audience, channel);
@@ -254,8 +261,7 @@ static void learn_where(
 	if (strcmp(id, message->id) != 0) {
 		delete_old(discord, message);
 	}
-	snprintf(message->channel, sizeof(message->channel), "%s", channel);
-	snprintf(message->id, sizeof(message->id), "%s", id);
+	set_where(discord, message, channel, id);
 	message->number = 0;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdatomic.h>
 
+#include "bot/base/hash.h"
 #include "bot/base/map.h"
 #include "bot/base/token_bucket.h"
 #include "bot/chat/chat.h"
@@ -24,7 +26,17 @@ enum {
 	DM_OPENINGS_MOST = 512, /* waiting people; further ones are dropped */
 	OUTAGES_MOST = 4096,
 	INTERACTION_LATE_MS = 1000, /* interactions that wait longer are deferred */
+	CHANNEL_SLOTS = 4096,       /* further channels share them */
 };
+
+/* The slot of a channel's id. */
+static inline size_t channel_slot(const char *id, size_t len) {
+	uint64_t hash = HASH_START;
+	for (size_t i = 0; i < len; i++) {
+		hash = hash_add(hash, (unsigned char)id[i]);
+	}
+	return hash % CHANNEL_SLOTS;
+}
 
 /* Channels and threads by id (channels.c). */
 struct guild_channels {
@@ -158,6 +170,8 @@ struct discord {
 	struct dm_openings dm_openings;
 	struct message_queues queues;
 	struct map live_messages; /* of struct editable_message */
+	/* Whether one ever was in a channel of this slot; read on the gateway's thread, too. */
+	atomic_bool showed[CHANNEL_SLOTS];
 	struct old_messages old_messages;
 	struct map panels; /* of struct panel, by person */
 	struct answer_pictures answer_pictures;

@@ -830,12 +830,14 @@ static const struct {
 };
 
 Test(discord_events, leaves_out_only_what_is_for_others) {
+	static char none[] = "", some[] = "!";
+	static struct discord without = {.prefix = none}, with = {.prefix = some};
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
 		size_t len = strlen(kept[i].d);
-		cr_expect_eq(message_create_may_be_for_us("", kept[i].d, len), kept[i].without,
+		cr_expect_eq(message_create_may_be_for_us(&without, kept[i].d, len),
+			kept[i].without, "%s", kept[i].d);
+		cr_expect_eq(message_create_may_be_for_us(&with, kept[i].d, len), kept[i].with,
 			"%s", kept[i].d);
-		cr_expect_eq(message_create_may_be_for_us("!", kept[i].d, len), kept[i].with, "%s",
-			kept[i].d);
 	}
 }
 

@@ -4,6 +4,7 @@
 #include "bot/chat/discord/channels.h"
 #include "bot/chat/discord/dm_channels.h"
 #include "bot/chat/discord/editable_message.h"
+#include "bot/chat/discord/gateway_events.h"
 #include "bot/chat/discord/live_messages.h"
 #include "bot/chat/discord/message_queue.h"
 #include "speaking.h"
@@ -91,15 +92,31 @@ Test(discord_live_messages, what_waits_to_leave_is_lost_with_its_server) {
 	speaking_close(&scene);
 }
 
+/* Whether a deletion goes beyond the gateway's thread. */
+static bool matters(const struct discord *discord, const char *d) {
+	const struct gateway_type *type = gateway_events_types;
+	while (strcmp(type->name, "MESSAGE_DELETE") != 0) {
+		type++;
+	}
+	return type->matters(discord, d, strlen(d));
+}
+
 Test(discord_live_messages, what_somebody_deleted_is_posted_again_though_nothing_has_changed) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
+	cr_expect_not(matters(scene.discord, "{\"id\":\"700\",\"channel_id\":\"60\"}"));
 	show(&scene, "a", "");
 	EXPECT(&scene, ROOM_POST POSTED("1", "a"));
 	reply(&scene, 200, 0, SAID);
 	EXPECT(&scene, SHOWN);
 	show(&scene, "a", "60/700");
 	EXPECT(&scene, SHOWN);
+	cr_expect(matters(scene.discord, "{\"id\":\"700\",\"channel_id\":\"60\"}"));
+	cr_expect(matters(scene.discord, "{\"id\":\"700\",\"channel_id\":\"\\u0036\\u0030\"}"));
+	cr_expect(
+		matters(scene.discord, "{\"id\":\"700\",\"channel_id\":60}"), "it is judged later");
+	cr_expect(matters(scene.discord, "{\"id\":"), "it is refused later");
+	cr_expect_not(matters(scene.discord, "{\"id\":\"700\",\"channel_id\":\"61\"}"));
 	cr_expect_null(live_messages_deleted(scene.discord, "60", "701"), "it is another");
 	cr_expect_null(live_messages_deleted(scene.discord, "61", "700"));
 	cr_expect_str_eq(live_messages_deleted(scene.discord, "60", "700"), ROOM);
