@@ -245,7 +245,6 @@ static int spare_card(const struct catbox *c, int seat) {
 /* Tuned by playing many games. */
 enum { MOVES = 24000, WORLDS = 2800, NODES = 1 + WORLDS, ERRS = 30 };
 static const double CURIOSITY = 0.5, DOUBT = 1;
-static const double LEAD = 1.18; /* factor of the chance to win for a point more */
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;
@@ -253,7 +252,7 @@ static void judge(const void *state, double worth[SEATS_MAX]) {
 	for (int seat = 0; seat < c->n_seats; seat++) {
 		points[seat] = c->totals[seat];
 	}
-	search_judge(c, points, LEAD, worth);
+	search_judge(c, points, catbox_learned[c->n_seats], BEHIND, worth);
 }
 
 /* Only plays: the search finds out about the few predictions, and what to put aside, by itself. */

@@ -160,6 +160,12 @@ enum catbox_highlight {
 	CATBOX_HIGHLIGHTS,
 };
 
+/* The worth of a round's end, learned from normal players' games (tests/engine/make_learned.c):
+ * seats win in proportion to these, by the number of seats, and their points behind the first; the
+ * last column is for more, too. */
+enum { BEHIND = 12 };
+extern const double catbox_learned[CATBOX_SEATS + 1][BEHIND];
+
 /* As the members of struct game of the same names. */
 
 extern const struct verb catbox_verbs[CATBOX_VERBS];

@@ -203,17 +203,8 @@ struct move search_choose(const struct search *search, const void *view, int sea
 	return most_visited(&t);
 }
 
-/* base to the power of n, which is 0 or more. */
-static double power(double base, int n) {
-	double result = 1;
-	for (; n > 0; n--) {
-		result *= base;
-	}
-	return result;
-}
-
-void search_judge(
-	const void *state, const int points[SEATS_MAX], double factor, double worth[SEATS_MAX]) {
+void search_judge(const void *state, const int points[SEATS_MAX], const double learned[], int n,
+	double worth[SEATS_MAX]) {
 	const struct state_head *head = state;
 	int most = points[0];
 	double all = 0;
@@ -221,8 +212,9 @@ void search_judge(
 		most = points[seat] > most ? points[seat] : most;
 	}
 	for (int seat = 0; seat < head->n_seats; seat++) {
-		worth[seat] = head->over ? head->place[seat] == 1
-					 : 1 / power(factor, most - points[seat]);
+		int behind = most - points[seat];
+		worth[seat] =
+			head->over ? head->place[seat] == 1 : learned[behind < n ? behind : n - 1];
 		all += worth[seat];
 	}
 	for (int seat = 0; seat < head->n_seats && all > 0; seat++) {

@@ -50,9 +50,9 @@ struct move search_choose(const struct search *search, const void *view, int sea
 	struct search_node *nodes, size_t room, void *state);
 
 /* Judges a state by each seat's chance to win: once the game is over its share of the win, before
- * in proportion to a power of the factor: its points. */
-void search_judge(
-	const void *state, const int points[SEATS_MAX], double factor, double worth[SEATS_MAX]);
+ * in proportion to what was learned of its points behind the first, the last of n for more. */
+void search_judge(const void *state, const int points[SEATS_MAX], const double learned[], int n,
+	double worth[SEATS_MAX]);
 
 /* A seat's lead in points: half over the mean of the others, half over the best of them. */
 double search_lead(const double points[SEATS_MAX], int n_seats, int seat);

@@ -213,8 +213,6 @@ static struct move normal_choose(const struct ring *r, int seat, struct rng *rng
 /* Tuned by playing many games. */
 enum { MOVES = 32000, WORLDS = 5000, NODES = 1 + WORLDS, ERRS = 0 };
 static const double CURIOSITY = 0.25, DOUBT = 1;
-/* The factor of the chance to win for a ring one higher, as it was among normal players. */
-static const double LEAD = 2.1;
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct ring *r = state;
@@ -222,7 +220,7 @@ static void judge(const void *state, double worth[SEATS_MAX]) {
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		points[seat] = r->rings[seat];
 	}
-	search_judge(r, points, LEAD, worth);
+	search_judge(r, points, ring_learned[r->n_seats], BEHIND, worth);
 }
 
 static void weigh(const void *world, int seat, const void *data, const struct move *moves, size_t n,

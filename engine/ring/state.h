@@ -178,6 +178,11 @@ enum ring_highlight {
 	RING_HIGHLIGHTS,
 };
 
+/* The worth of a round's end, learned from normal players' games (tests/engine/make_learned.c):
+ * seats win in proportion to these, by the number of seats, and their rings below the highest. */
+enum { BEHIND = RING_TOP };
+extern const double ring_learned[RING_SEATS + 1][BEHIND];
+
 /* As the members of struct game of the same names. */
 
 extern const struct verb ring_verbs[RING_VERBS];

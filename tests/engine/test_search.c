@@ -181,8 +181,9 @@ Test(search, ends_with_the_moves_or_the_worlds_it_may_try) {
 
 Test(search, a_round_is_judged_by_the_chances_to_win) {
 	struct state_head head = {.n_seats = 3};
+	static const double learned[] = {4, 2, 1};
 	double worth[SEATS_MAX];
-	search_judge(&head, (const int[SEATS_MAX]){-1, 0, -2}, 2, worth);
+	search_judge(&head, (const int[SEATS_MAX]){-1, 0, -7}, learned, 3, worth);
 	cr_expect_float_eq(worth[0], 2 / 7.0, 1e-9);
 	cr_expect_float_eq(worth[1], 4 / 7.0, 1e-9);
 	cr_expect_float_eq(worth[2], 1 / 7.0, 1e-9);
@@ -192,11 +193,11 @@ Test(search, a_round_is_judged_by_the_chances_to_win) {
 Test(search, a_game_is_judged_by_who_won) {
 	struct state_head head = {.n_seats = 3, .over = true, .place = {1, 3, 1}};
 	double worth[SEATS_MAX];
-	search_judge(&head, (const int[SEATS_MAX]){5, 5, 5}, 2, worth);
+	search_judge(&head, (const int[SEATS_MAX]){5, 5, 5}, (const double[]){1}, 1, worth);
 	cr_expect_float_eq(worth[0], 0.5, 1e-9);
 	cr_expect_float_eq(worth[1], 0, 1e-9);
 	cr_expect_float_eq(worth[2], 0.5, 1e-9);
 	memset(head.place, 0, sizeof(head.place));
-	search_judge(&head, (const int[SEATS_MAX]){0}, 2, worth);
+	search_judge(&head, (const int[SEATS_MAX]){0}, (const double[]){1}, 1, worth);
 	cr_expect_float_eq(worth[0] + worth[1] + worth[2], 0, 1e-9);
 }
