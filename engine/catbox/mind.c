@@ -244,7 +244,7 @@ static int spare_card(const struct catbox *c, int seat) {
 
 /* Tuned by playing many games. */
 enum { MOVES = 24000, WORLDS = 2800, NODES = 1 + WORLDS, ERRS = 30 };
-static const double CURIOSITY = 0.5, DOUBT = 1;
+static const double CURIOSITY = 1.2, DOUBT = 1;
 
 static void judge(const void *state, double worth[SEATS_MAX]) {
 	const struct catbox *c = state;
