@@ -38,6 +38,7 @@ class Regulars(Table):
         self.fresh = False  # this table was opened since the last start
         self.heard_at = time.monotonic()
         self.asked = None
+        self.told_of_none = set()  # who was told that no table is there, since anything was heard
         self.lost_ends = []
         self.killed_in = (None, 0)  # table and round of the last kill
         self.epoch = campaign.epoch  # as of that kill
@@ -67,10 +68,12 @@ class Regulars(Table):
         self.again = True
         self.echo = None
         self.asked = None
+        self.told_of_none.clear()
         self.heard_at = time.monotonic()
 
     def hear(self, line):
         self.heard_at = time.monotonic()
+        self.told_of_none.clear()
         if AWAY.match(line):
             self.away += 1
             return
@@ -181,17 +184,24 @@ class Regulars(Table):
     # Going on.
 
     def go_on(self):
-        """Called often: asks how things stand when nothing is heard."""
-        if self.asked:
-            if self._is_told_of_none():
-                self.asked = None
+        """Called often: asks how things stand when nothing is heard. That no table is there two must be told, as
+        one's answer may be a late one, to an earlier question."""
+        if self.asked and self._is_told_of_none():
+            self.told_of_none.add(self.asked[0])
+            self.asked = None
+            if len(self.told_of_none) > 1:
+                self.told_of_none.clear()
                 self._open_again()
-                return
-        if time.monotonic() - self.heard_at > QUIET:
-            self.heard_at = time.monotonic()
-            person = self._anybody()
-            self.asked = (person, person.mark(), self.watcher.mark())
-            person.say(self.channel, "!status")
+            else:
+                self._ask()
+        elif time.monotonic() - self.heard_at > QUIET:
+            self._ask()
+
+    def _ask(self):
+        self.heard_at = time.monotonic()
+        person = self.rng.choice([person for person in self.names.values() if person not in self.told_of_none])
+        self.asked = (person, person.mark(), self.watcher.mark())
+        person.say(self.channel, "!status")
 
     def _is_told_of_none(self):
         """Whether the answer is that no table is there, and all that the channel heard before the
