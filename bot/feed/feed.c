@@ -143,7 +143,7 @@ void feed_put_off(struct feed *feed, int seat, int64_t after, int turn) {
 	for (size_t i = 0; i < feed->n; i++) {
 		struct feed_item *item = &feed->items[i];
 		if (item->seat == seat && item->cause > after) {
-			item->waits = turn;
+			item->waits = (int16_t)turn;
 		}
 	}
 }

@@ -62,10 +62,10 @@ struct feed {
 	struct feed_item {
 		struct feed_reader *reader; /* NULL: the person of its seat reads none */
 		int seat;                   /* its only reader; SEAT_ALL: all in the place */
-		int waits; /* its turn among those sent after all others; 0: it does not wait */
+		int16_t waits; /* its turn among those sent after all others; 0: it does not wait */
+		bool hand;     /* it tells its seat's whole hand, and nothing else */
 		int64_t cause;
 		int part;
-		bool hand;   /* it tells its seat's whole hand, and nothing else */
 		int settles; /* with the items before it, it is the result of this round (0: the
 				opening); or SETTLES_NOTHING */
 		const char *text;
