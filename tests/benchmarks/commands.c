@@ -72,9 +72,8 @@ static void measure(struct store *store, int n_seats, const char *kept) {
 }
 
 /* With all its seats taken. */
-static void weigh(const struct game *game) {
+static size_t weigh(const struct game *game) {
 	struct bench bench;
-	char what[80];
 	live_tables_begin(&bench, NULL);
 	open_table(&bench, "#first", game, game->most_seats);
 	struct mallinfo2 before = mallinfo2();
@@ -84,9 +83,17 @@ static void weigh(const struct game *game) {
 		open_table(&bench, place, game, game->most_seats);
 	}
 	size_t bytes = (mallinfo2().uordblks - before.uordblks) / TABLES_WEIGHED;
+	bot_destroy(bench.bot);
+	return bytes;
+}
+
+/* Of the second time: what others freed before is larger than what is asked for. */
+static void tell_weight(const struct game *game) {
+	char what[80];
+	weigh(game);
+	size_t bytes = weigh(game);
 	snprintf(what, sizeof(what), "bytes of a live table of %s, state included", game->id);
 	figure_judge(what, "at most 4,096", bytes <= TABLE_BYTES_AIM, "%zu", bytes);
-	bot_destroy(bench.bot);
 }
 
 int main(int argc, char **argv) {
@@ -101,7 +108,7 @@ int main(int argc, char **argv) {
 	}
 	folder_close_store(store);
 	for (int i = 0; games[i] != NULL; i++) {
-		weigh(games[i]);
+		tell_weight(games[i]);
 	}
 	return figures_missed();
 }
