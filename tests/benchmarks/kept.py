@@ -28,6 +28,11 @@ REACHED = {
     "a live table, requests a second of the processor": (0.61, 0.25),
     "a live table, requests a second": (0.52,),
     "a game's rules, requests a second": (0.82, 0.35),
+    "… s to the connection": (0.06, 0.5),
+    "… to the first answer in private": (0.06, 0.5),
+    "… to the first answer in a channel": (0.06, 0.5),
+    "dicecup to discord.js (the floor): events a second": (9.2, 0.35),
+    "dicecup to discord.js (the floor): CPU an event": (14.3, 0.4),
 }
 
 

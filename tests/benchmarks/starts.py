@@ -102,9 +102,9 @@ def measure(program, folder, database, server):
 
 
 def show(what, found, floor, aim=None):
-    """As figure_judge does; whether the aim was met."""
+    """As figure_judge does, where there is an aim with the floor's part; whether it was met."""
     met = aim is None or found <= aim
-    figure = f"{found:.2f}  (nothing kept: {floor:.2f}), {floor / found:.2f} of the floor"
+    figure = f"{found:.2f}  (nothing kept: {floor:.2f})" + (f", {floor / found:.2f} of the floor" if aim else "")
     print(f"{what:<56} {figure:<26} {aim or ''}"
           f"{'' if met else ' MISSED'}".rstrip(), flush=True)
     return met

@@ -201,7 +201,8 @@ async function main([program, folder]) {
   const faster = mine.speed / theirs.speed, cheaper = theirs.cpu / mine.cpu;
   show('dicecup to discord.js (the floor): events a second', `${faster.toFixed(1)} of the floor`,
     `at least ${RATIO_LEAST} x`, faster >= RATIO_LEAST);
-  show('dicecup to discord.js (the floor): CPU an event', `${(1 / cheaper).toFixed(2)} x, ${cheaper.toFixed(1)} of the floor`);
+  show('dicecup to discord.js (the floor): CPU an event',
+    `${(1 / cheaper).toFixed(2)} x, ${cheaper.toFixed(1)} of the floor`);
 }
 
 main(process.argv.slice(2)).then(() => process.exit(missed ? 1 : 0)).catch((error) => {
