@@ -130,22 +130,14 @@ struct picture *painting_begin(struct paint_job *painting, const char *alt) {
 	return picture;
 }
 
-static uint64_t add_bytes(uint64_t hash, const void *bytes, size_t n) {
-	const unsigned char *at = bytes;
-	for (size_t i = 0; i < n; i++) {
-		hash = hash_add(hash, at[i]);
-	}
-	return hash;
-}
-
 uint64_t painting_hash(const struct paint_job *painting) {
 	const struct drawing *drawing = &painting->drawing;
 	const unsigned char size[] = {(unsigned char)(drawing->width & 0xff),
 		(unsigned char)(drawing->width >> 8), (unsigned char)(drawing->height & 0xff),
 		(unsigned char)(drawing->height >> 8)};
-	uint64_t hash = add_bytes(HASH_START, size, sizeof(size));
-	hash = add_bytes(hash, drawing->shapes, drawing->n * sizeof(drawing->shapes[0]));
-	hash = add_bytes(hash, drawing->texts, drawing->len);
+	uint64_t hash = hash_bytes(HASH_START, size, sizeof(size));
+	hash = hash_bytes(hash, drawing->shapes, drawing->n * sizeof(drawing->shapes[0]));
+	hash = hash_bytes(hash, drawing->texts, drawing->len);
 	return hash != 0 ? hash : 1;
 }
 

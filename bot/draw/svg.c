@@ -251,11 +251,7 @@ static bool is_same(
 
 static uint32_t name_of(const struct drawing *drawing, const struct shape *look) {
 	uint64_t hash = hash_text(text_of(drawing, look));
-	const unsigned char *bytes = (const unsigned char *)look;
-	for (size_t i = 0; i < offsetof(struct shape, text); i++) {
-		hash = hash_add(hash, bytes[i]);
-	}
-	return (uint32_t)(hash >> 32);
+	return (uint32_t)(hash_bytes(hash, look, offsetof(struct shape, text)) >> 32);
 }
 
 static struct glyph *find_look(struct glyphs *looks, uint32_t name) {

@@ -78,9 +78,9 @@ void feed_begin(
 	struct feed *feed, struct table *table, enum feed_manner manner, struct table_place *place);
 
 /* Begins an item: write into the text, then feed_say() or feed_tell() it. An empty item is dropped;
- * one that does not fit is cut after a line, and marked. hand: see struct post. */
+ * one that does not fit is cut after a line, and marked. */
 struct text feed_write(struct feed *feed);
-/* Ends the item: for all in a place, or for a seat's person. */
+/* Ends the item: for all in a place, or for a seat's person (hand: as in struct post). */
 void feed_say(struct feed *feed, struct text *text, struct feed_reader *reader, int part);
 void feed_tell(struct feed *feed, struct text *text, int seat, int part, bool hand);
 

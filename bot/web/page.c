@@ -379,10 +379,7 @@ void page_begin(struct page *page, const struct page_head *head) {
 }
 
 static void put_etag(struct web_response *response) {
-	uint64_t hash = HASH_START;
-	for (size_t i = 0; i < response->len; i++) {
-		hash = hash_add(hash, (unsigned char)response->body[i]);
-	}
+	uint64_t hash = hash_bytes(HASH_START, response->body, response->len);
 	snprintf(response->etag, sizeof(response->etag), "%016" PRIx64, hash);
 }
 

@@ -31,11 +31,7 @@ enum {
 
 /* The slot of a channel's id. */
 static inline size_t channel_slot(const char *id, size_t len) {
-	uint64_t hash = HASH_START;
-	for (size_t i = 0; i < len; i++) {
-		hash = hash_add(hash, (unsigned char)id[i]);
-	}
-	return hash % CHANNEL_SLOTS;
+	return hash_bytes(HASH_START, id, len) % CHANNEL_SLOTS;
 }
 
 /* Channels and threads by id (channels.c). */

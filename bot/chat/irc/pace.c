@@ -54,10 +54,7 @@ static uint64_t hash_talk(const struct irc_line *line) {
 	struct irc_slice names = line->param[0];
 	bool to_channel = names.len > 0 && strchr("#&+!", names.at[0]) != NULL &&
 			  memchr(names.at, ',', names.len) == NULL;
-	uint64_t hash = HASH_START;
-	for (size_t i = 0; i < line->param[1].len; i++) {
-		hash = hash_add(hash, (unsigned char)line->param[1].at[i]);
-	}
+	uint64_t hash = hash_bytes(HASH_START, line->param[1].at, line->param[1].len);
 	hash = (hash | HASH_CHANNEL) - (to_channel ? 0 : HASH_CHANNEL);
 	return talk ? hash : 0;
 }
