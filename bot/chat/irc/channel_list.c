@@ -6,6 +6,8 @@
 
 enum { SLOTS_LEAST = 8 };
 
+static const struct irc_channel_config BY_INVITATION = {.name = NULL};
+
 void irc_channel_list_finish(struct irc_channel_list *list) {
 	for (size_t slot = 0; slot < list->count; slot++) {
 		if (list->slots[slot] != NULL) {
@@ -81,9 +83,8 @@ static size_t find_free(const struct irc_channel_list *list) {
 	return slot;
 }
 
-struct irc_channel *irc_channel_list_add(
-	struct irc_channel_list *list, const struct irc_channel_config *wanted) {
-	size_t size = strlen(wanted->name) + 1, slot = find_free(list);
+static struct irc_channel *add(struct irc_channel_list *list, const char *name) {
+	size_t size = strlen(name) + 1, slot = find_free(list);
 	if (slot == IRC_CHANNELS_MOST || size > IRC_CHANNEL_NAME_MOST || !make_room(list)) {
 		return NULL;
 	}
@@ -91,9 +92,7 @@ struct irc_channel *irc_channel_list_add(
 	if (channel == NULL) {
 		return NULL;
 	}
-	channel->name = wanted->name;
-	channel->key_file = wanted->key_file;
-	channel->language = wanted->language;
+	channel->name = name;
 	channel->address = slot + 1;
 	channel->by_name.key = channel->folded;
 	fold_name(list, channel);
@@ -106,11 +105,19 @@ struct irc_channel *irc_channel_list_add(
 	return channel;
 }
 
+struct irc_channel *irc_channel_list_add(
+	struct irc_channel_list *list, const struct irc_channel_config *wanted) {
+	struct irc_channel *channel = add(list, wanted->name);
+	if (channel != NULL) {
+		channel->config = wanted;
+	}
+	return channel;
+}
+
 void irc_channel_list_configure(
 	struct irc_channel *channel, const struct irc_channel_config *wanted) {
 	channel->name = wanted->name;
-	channel->key_file = wanted->key_file;
-	channel->language = wanted->language;
+	channel->config = wanted;
 	free(channel->invitation);
 	channel->invitation = NULL;
 }
@@ -122,12 +129,12 @@ struct irc_channel *irc_channel_list_add_invited(
 		return NULL;
 	}
 	*copy = *invitation;
-	struct irc_channel *channel =
-		irc_channel_list_add(list, &(struct irc_channel_config){.name = copy->name});
+	struct irc_channel *channel = add(list, copy->name);
 	if (channel == NULL) {
 		free(copy);
 		return NULL;
 	}
+	channel->config = &BY_INVITATION;
 	channel->invitation = copy;
 	return channel;
 }

@@ -146,14 +146,14 @@ static bool is_due(const struct irc *irc, const struct irc_channel *channel) {
 /* False: the key cannot be read, which is logged. A channel without a key has an empty one. */
 static bool read_key(struct irc *irc, struct irc_channel *channel, char key[KEY_MOST]) {
 	char why[512];
+	const char *key_file = channel->config->key_file;
 	key[0] = '\0';
-	if (channel->key_file == NULL) {
+	if (key_file == NULL) {
 		return true;
 	}
-	int rc = secret_file_read(channel->key_file, key, KEY_MOST, why, sizeof(why));
+	int rc = secret_file_read(key_file, key, KEY_MOST, why, sizeof(why));
 	if (rc == 0 && strpbrk(key, " ,") != NULL) {
-		snprintf(
-			why, sizeof(why), "%s: a key has no blank and no comma", channel->key_file);
+		snprintf(why, sizeof(why), "%s: a key has no blank and no comma", key_file);
 		rc = -1;
 	}
 	if (rc < 0 && !channel->refusal_logged) {

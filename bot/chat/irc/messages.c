@@ -194,7 +194,7 @@ static void deliver(struct irc *irc, struct irc_user *user, struct irc_channel *
 		.from = irc_presence_person(user),
 		.moderates = channel != NULL && irc_presence_moderates(irc, user, channel),
 		.by_name = by_name,
-		.place_language = channel != NULL ? channel->language : NULL,
+		.place_language = channel != NULL ? channel->config->language : NULL,
 		.source = user->account[0] == '\0' && user->host[0] != '\0' ? user->host : NULL,
 		.text = command,
 	};

@@ -70,11 +70,11 @@ struct irc_invitation {
 };
 
 struct irc_channel {
-	struct map_entry by_name;          /* first */
-	uint64_t address;                  /* from 1, lower than users' ids; used as send_line.to */
-	const char *name;                  /* in the spelling of the config or the invitation */
-	const char *key_file, *language;   /* NULL: none */
-	struct irc_invitation *invitation; /* owned; NULL: the config names the channel */
+	struct map_entry by_name; /* first */
+	uint64_t address;         /* from 1, lower than users' ids; used as send_line.to */
+	const char *name;         /* in the spelling of the config or the invitation */
+	const struct irc_channel_config *config; /* of a channel by invitation: empty */
+	struct irc_invitation *invitation;       /* owned; NULL: the config names the channel */
 	struct irc_member *members;
 	enum irc_people people;
 	bool has_table; /* by the listener, asked before a join or when a table may be new */
@@ -82,13 +82,13 @@ struct irc_channel {
 	bool joined;
 	bool muted; /* joined, but our lines are refused */
 	bool refusal_logged;
+	bool slow;                /* takes no more than the fixed rate */
 	unsigned kicks, refusals; /* kicks on this connection; refusals since the last join */
 	unsigned mutes;           /* since the last join, or since a line was not refused */
 	uint64_t join_at;         /* when to send JOIN (again) */
 	uint64_t invited_at;      /* when an invitation may be followed again */
 	uint64_t speak_at;        /* while muted: when to try again */
 	uint64_t said_at;         /* after a mute: when we tried; 0: not yet */
-	bool slow;                /* takes no more than the fixed rate */
 	struct token_bucket bucket;
 	char folded[];
 };
