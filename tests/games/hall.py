@@ -370,7 +370,8 @@ class Hall:
             watcher, channel, line = self.inbox.get(timeout=timeout)
         except queue.Empty:
             return False
-        self.table_of(watcher, channel).hear(line)
+        if watcher is self._watchers[watcher.network.name]:  # a connection that is gone had its lines lost
+            self.table_of(watcher, channel).hear(line)
         self.check_people()
         return True
 
