@@ -1,6 +1,7 @@
 """What came to a reader of the web, held up to the record: their bytes hold nothing that another was
 told alone, and nothing that was still hidden."""
 
+import functools
 import re
 
 from fragments import Fragment
@@ -46,25 +47,27 @@ def _check_hidden(game, record, number, seat, articles):
         found = ROUND.search(article.title)
         if found and int(found[1]) == number:
             shown.setdefault(int(found[2]), []).append(article)
+
+    @functools.cache
+    def out_at(of_round, until):
+        """The first article of the round that tells of the event which ends a secret, or of a later one."""
+        outs = [words for event, words in said if until is not None and event >= until]
+        of_it = shown.get(of_round, ())
+        return next((at for at, article in enumerate(of_it)
+                     if any(has(line, words) for line in article.lines for words in outs)), len(of_it))
+
     for secret in game.secrets(record):
-        if secret.seat != seat:
-            of_round = rounds[secret.since]
-            outs = [words for event, words in said
-                    if secret.until is not None and event >= secret.until]
-            _look(secret, record, shown.get(of_round, ()), outs, shown.get(of_round - 1, ()))
+        of_round = rounds[secret.since]
+        found = _look(secret, shown.get(of_round, ()), shown.get(of_round - 1, ())) if secret.seat != seat else ()
+        for at, where in found:
+            if at < out_at(of_round, secret.until):
+                raise Leak(f"{record['players'][secret.seat]}'s secret "
+                           f"({secret.pattern.pattern}) is out: {where}")
 
 
-def _look(secret, record, articles, outs, before):
-    """outs: what tells that it is out, once it was shown."""
+def _look(secret, articles, before):
+    """Where it stands, if it did not stand in the round before: the article's place in the list, and its line."""
     for at, article in enumerate(articles):
         for line in article.lines:
-            if secret.pattern.search(line) and \
-                    not any(line in each.lines for each in before) and \
-                    not _is_out(outs, articles[:at + 1]):
-                raise Leak(f"{record['players'][secret.seat]}'s secret "
-                           f"({secret.pattern.pattern}) is out: {article.title}: {line}")
-
-
-def _is_out(outs, articles):
-    return any(has(line, words) for article in reversed(articles) for line in article.lines
-               for words in outs)
+            if secret.pattern.search(line) and not any(line in each.lines for each in before):
+                yield at, f"{article.title}: {line}"
