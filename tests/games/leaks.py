@@ -1,7 +1,9 @@
 """What came to a reader of the web, held up to the record: their bytes hold nothing that another was
 told alone, and nothing that was still hidden."""
 
+import collections
 import functools
+import math
 import re
 
 from fragments import Fragment
@@ -39,35 +41,36 @@ def _rounds(record):
         yield number
 
 
-def _check_hidden(game, record, number, seat, articles):
-    """By what tells of a round itself: none shows a secret of it that is not out by then."""
-    rounds, said = list(_rounds(record)), list(game.said(record))
-    shown = {}
+def _first_shown(articles, number):
+    """By what tells of a round itself, {round: {line: which of the round's articles was the first with it}}."""
+    shown, n_articles = {}, collections.Counter()
     for article in articles:
         found = ROUND.search(article.title)
         if found and int(found[1]) == number:
-            shown.setdefault(int(found[2]), []).append(article)
+            of_round = int(found[2])
+            n_articles[of_round] += 1
+            for line in article.lines:
+                shown.setdefault(of_round, {}).setdefault(line, n_articles[of_round])
+    return shown
+
+
+def _check_hidden(game, record, number, seat, articles):
+    """No round shows a secret of it that is not out by then, unless that line stood in the round before."""
+    rounds, said = list(_rounds(record)), list(game.said(record))
+    shown = _first_shown(articles, number)
 
     @functools.cache
     def out_at(of_round, until):
         """The first article of the round that tells of the event which ends a secret, or of a later one."""
         outs = [words for event, words in said if until is not None and event >= until]
-        of_it = shown.get(of_round, ())
-        return next((at for at, article in enumerate(of_it)
-                     if any(has(line, words) for line in article.lines for words in outs)), len(of_it))
+        return min((at for line, at in shown.get(of_round, {}).items() if any(has(line, words) for words in outs)),
+                   default=math.inf)
 
     for secret in game.secrets(record):
         of_round = rounds[secret.since]
-        found = _look(secret, shown.get(of_round, ()), shown.get(of_round - 1, ())) if secret.seat != seat else ()
-        for at, where in found:
-            if at < out_at(of_round, secret.until):
-                raise Leak(f"{record['players'][secret.seat]}'s secret "
-                           f"({secret.pattern.pattern}) is out: {where}")
-
-
-def _look(secret, articles, before):
-    """Where it stands, if it did not stand in the round before: the article's place in the list, and its line."""
-    for at, article in enumerate(articles):
-        for line in article.lines:
-            if secret.pattern.search(line) and not any(line in each.lines for each in before):
-                yield at, f"{article.title}: {line}"
+        lines = shown.get(of_round, {}) if secret.seat != seat else {}
+        for line, at in lines.items():
+            if secret.pattern.search(line) and line not in shown.get(of_round - 1, {}) and \
+                    at < out_at(of_round, secret.until):
+                raise Leak(f"{record['players'][secret.seat]}'s secret ({secret.pattern.pattern}) is out "
+                           f"in round {of_round}: {line}")
