@@ -62,12 +62,13 @@ static bool is_offered(const struct request *request, const struct channel_setti
 /* The current value: the channel's choice, its server's, or the usual one. */
 static void put_value(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key, struct text *out) {
+	const char *usual = key->usual != NULL ? key->usual : key->usual_by(request->bot, channel);
 	size_t len = out->len;
-	key->put(&channel->chosen, out);
+	channel_settings_put(&channel->chosen, key->name, out);
 	if (out->len == len && channel->server != NULL) {
-		key->put(&channel->server->chosen, out);
+		channel_settings_put(&channel->server->chosen, key->name, out);
 	}
-	text_puts(out, out->len == len ? key->usual(request->bot, channel) : "");
+	text_puts(out, out->len == len ? usual : "");
 }
 
 /* The origin of the current value, a SENTENCE. */
@@ -76,9 +77,9 @@ static const char *origin_of(const struct request *request, const struct channel
 	char buf[SETTING_SIZE];
 	struct text chosen = TEXT_INTO(buf);
 	const char *origin = key->origin != NULL ? key->origin(request->bot, channel) : NULL;
-	key->put(&channel->chosen, &chosen);
+	channel_settings_put(&channel->chosen, key->name, &chosen);
 	if (chosen.len == 0 && channel->server != NULL) {
-		key->put(&channel->server->chosen, &chosen);
+		channel_settings_put(&channel->server->chosen, key->name, &chosen);
 		origin = chosen.len > 0 ? OF_SERVER : origin;
 	} else if (chosen.len > 0) {
 		origin = channel->is_server ? OF_SERVER : OF_CHANNEL;
@@ -180,8 +181,8 @@ static void put_of_server(const struct channel_settings *channel, struct text *o
 	for (; channel->server != NULL && key->name != NULL; key++) {
 		char own[SETTING_SIZE] = "", servers[SETTING_SIZE] = "";
 		struct text chosen = TEXT_INTO(own), inherited = TEXT_INTO(servers);
-		key->put(&channel->chosen, &chosen);
-		key->put(&channel->server->chosen, &inherited);
+		channel_settings_put(&channel->chosen, key->name, &chosen);
+		channel_settings_put(&channel->server->chosen, key->name, &inherited);
 		if (chosen.len == 0 && inherited.len > 0) {
 			text_add(out, " %s=%s", key->name, servers);
 		}
@@ -196,7 +197,7 @@ static void put_keys(struct request *request, const struct channel_settings *cha
 	for (; key->name != NULL; key++) {
 		if (is_offered(request, channel, key)) {
 			text_add(&out, "%s%s=", key > channel_settings_keys ? ", " : "", key->name);
-			key->put_values(&out);
+			channel_settings_put_values(key, &out);
 		}
 	}
 	ANSWER(request, "You can set: {keys}, and the rules of games opened here: {example}.",
@@ -349,7 +350,7 @@ static void tell_wrong_value(struct request *request, const char *key) {
 	char values[SETTING_SIZE];
 	struct text out = TEXT_INTO(values);
 	text_add(&out, "%s=", key);
-	channel_settings_find_key(key)->put_values(&out);
+	channel_settings_put_values(channel_settings_find_key(key), &out);
 	ANSWER(request, "“{key}” cannot have that value. You can set:", {"key", key});
 	text_add(&request->answer, " %s", values);
 	request_refuse(request);
@@ -604,7 +605,7 @@ struct form_scope {
 /* Whether a key has one value beside "off"; on: that value. */
 static bool is_switch(const struct channel_key *key, char on[SETTING_SIZE]) {
 	struct text values = {.buf = on, .cap = SETTING_SIZE};
-	key->put_values(&values);
+	channel_settings_put_values(key, &values);
 	char *off = strchr(on, '|');
 	bool is = off != NULL && strcmp(off, "|off") == 0;
 	if (is) {
@@ -655,8 +656,8 @@ static void put_value_field(const struct request *request, const struct channel_
 	struct text all = TEXT_INTO(values), now = TEXT_INTO(chosen);
 	struct chat_field *field = &form->fields[form->n_fields++];
 	snprintf(field->label, sizeof(field->label), "%s", words_find(request->words, key->label));
-	key->put_values(&all);
-	key->put(&channel->chosen, &now);
+	channel_settings_put_values(key, &all);
+	channel_settings_put(&channel->chosen, key->name, &now);
 	add_value(request, key, USUAL, chosen, field);
 	while ((value = strsep(&rest, "|")) != NULL) {
 		add_value(request, key, value, chosen, field);
@@ -728,7 +729,7 @@ static bool is_so(const struct request *request, const struct form_scope *scope,
 	} else if (is_switch(key, on)) {
 		put_value(request, scope->channel, key, &out);
 	} else {
-		key->put(&scope->channel->chosen, &out);
+		channel_settings_put(&scope->channel->chosen, key->name, &out);
 		text_puts(&out, out.len == 0 ? USUAL : "");
 	}
 	size_t n = len - (size_t)(value + 1 - setting);
@@ -827,7 +828,7 @@ static void suggest_values(
 	struct suggestions *list, const char *before, const struct channel_key *key) {
 	char values[CONTROL_ID_SIZE];
 	struct text all = TEXT_INTO(values);
-	key->put_values(&all);
+	channel_settings_put_values(key, &all);
 	for (const char *at = values; *at != '\0';) {
 		char setting[CONTROL_ID_SIZE];
 		struct text out = TEXT_INTO(setting);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +15,6 @@ enum { KEYS = 9, SETTINGS_MAX = CHANNEL_RULES_MAX + KEYS, GAME_ID_SIZE = 16 };
 
 /* Keys. */
 
-static const char *const deliveries[] = {
-	[DELIVERY_USUAL] = "", [DELIVERY_DM] = "dm", [DELIVERY_BUTTON] = "button"};
-
-static const char *const switches[] = {
-	[SWITCH_USUAL] = "", [SWITCH_ON] = "on", [SWITCH_OFF] = "off"};
-
-enum {
-	DELIVERIES = sizeof(deliveries) / sizeof(deliveries[0]),
-	SWITCHES = sizeof(switches) / sizeof(switches[0])
-};
-
-/* Returns n if it is none of them. */
-static int find_word(const char *const *words, int n, const char *value) {
-	int i = 0;
-	while (i < n && strcmp(words[i], value) != 0) {
-		i++;
-	}
-	return i;
-}
-
 static bool read_language(struct channel_choices *choices, const char *value) {
 	enum language language = *value != '\0' ? catalogue_find(value) : LANGUAGES;
 	if (*value != '\0' && language == LANGUAGES) {
@@ -44,27 +25,10 @@ static bool read_language(struct channel_choices *choices, const char *value) {
 }
 
 static bool read_speed(struct channel_choices *choices, const char *value) {
-	if (*value == '\0') {
-		choices->speed = TIME_USUAL;
-		return true;
-	}
-	return time_control_find(value, &choices->speed);
-}
-
-static bool read_delivery(struct channel_choices *choices, const char *value) {
-	int i = find_word(deliveries, DELIVERIES, value);
-	choices->delivery = i < DELIVERIES ? (enum channel_delivery)i : choices->delivery;
-	return i < DELIVERIES;
-}
-
-static bool read_switch(const char *value, enum channel_switch *into) {
-	int i = find_word(switches, SWITCHES, value);
-	*into = i < SWITCHES ? (enum channel_switch)i : *into;
-	return i < SWITCHES;
-}
-
-static bool read_pictures(struct channel_choices *choices, const char *value) {
-	return read_switch(value, &choices->pictures);
+	enum time_control speed = TIME_USUAL;
+	bool found = *value == '\0' || time_control_find(value, &speed);
+	choices->speed = (uint8_t)speed;
+	return found;
 }
 
 static void put_language(const struct channel_choices *choices, struct text *out) {
@@ -74,38 +38,7 @@ static void put_language(const struct channel_choices *choices, struct text *out
 }
 
 static void put_speed(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, time_control_word(choices->speed));
-}
-
-static void put_delivery(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, deliveries[choices->delivery]);
-}
-
-static void put_pictures(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, switches[choices->pictures]);
-}
-
-static bool read_shared(struct channel_choices *choices, const char *value) {
-	choices->shared = strcmp(value, "on") == 0;
-	return choices->shared || *value == '\0' || strcmp(value, "off") == 0;
-}
-
-static void put_shared(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, choices->shared ? "on" : "");
-}
-
-static const char *usual_off(const struct bot *bot, const struct channel_settings *channel) {
-	(void)bot;
-	(void)channel;
-	return "off";
-}
-
-static bool read_thread(struct channel_choices *choices, const char *value) {
-	return read_switch(value, &choices->thread);
-}
-
-static void put_thread(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, switches[choices->thread]);
+	text_puts(out, time_control_word((enum time_control)choices->speed));
 }
 
 static bool has_threads(const struct bot *bot, const struct chat *chat) {
@@ -118,60 +51,6 @@ static bool has_others(const struct bot *bot, const struct chat *chat) {
 	return !chat->single_user && !chat->has_guests;
 }
 
-static const char *const webs[] = {[WEB_LINK] = "link", [WEB_ON] = "on", [WEB_OFF] = "off"};
-
-static bool read_web(struct channel_choices *choices, const char *value) {
-	enum channel_web web = *value == '\0' ? WEB_LINK : WEB_OFF;
-	while (*value != '\0' && web != WEB_LINK && strcmp(webs[web], value) != 0) {
-		web--;
-	}
-	choices->web = web;
-	return *value == '\0' || strcmp(webs[web], value) == 0;
-}
-
-static void put_web(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, choices->web == WEB_LINK ? "" : webs[choices->web]);
-}
-
-static void put_webs(struct text *out) {
-	text_puts(out, "on|link|off");
-}
-
-static const char *usual_web(const struct bot *bot, const struct channel_settings *channel) {
-	(void)bot;
-	(void)channel;
-	return webs[WEB_LINK];
-}
-
-static bool read_seats(struct channel_choices *choices, const char *value) {
-	choices->seats_on_web = strcmp(value, "web") == 0;
-	return choices->seats_on_web || *value == '\0' || strcmp(value, "off") == 0;
-}
-
-static void put_seats(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, choices->seats_on_web ? "web" : "");
-}
-
-static void put_web_off(struct text *out) {
-	text_puts(out, "web|off");
-}
-
-static const char *const talks[] = {[TALK_OFF] = "off", [TALK_OUT] = "out", [TALK_BOTH] = "both"};
-
-static bool read_talk(struct channel_choices *choices, const char *value) {
-	int i = *value != '\0' ? find_word(talks, TALK_BOTH + 1, value) : TALK_OFF;
-	choices->talk = i <= TALK_BOTH ? (enum channel_talk)i : choices->talk;
-	return i <= TALK_BOTH;
-}
-
-static void put_talk(const struct channel_choices *choices, struct text *out) {
-	text_puts(out, choices->talk == TALK_OFF ? "" : talks[choices->talk]);
-}
-
-static void put_talks(struct text *out) {
-	text_puts(out, "off|out|both");
-}
-
 static bool has_web(const struct bot *bot, const struct chat *chat) {
 	return bot->config.web != NULL && !chat->has_guests;
 }
@@ -180,14 +59,6 @@ static void put_languages(struct text *out) {
 	for (int i = 0; i < LANGUAGES; i++) {
 		text_add(out, "%s%s", i > 0 ? "|" : "", catalogue_tag((enum language)i));
 	}
-}
-
-static void put_deliveries(struct text *out) {
-	text_add(out, "%s|%s", deliveries[DELIVERY_DM], deliveries[DELIVERY_BUTTON]);
-}
-
-static void put_on_off(struct text *out) {
-	text_puts(out, "on|off");
 }
 
 static const char *usual_language(const struct bot *bot, const struct channel_settings *channel) {
@@ -217,13 +88,7 @@ static const char *usual_speed(const struct bot *bot, const struct channel_setti
 
 static const char *usual_delivery(const struct bot *bot, const struct channel_settings *channel) {
 	(void)bot;
-	return deliveries[channel->chat->hands_by_button ? DELIVERY_BUTTON : DELIVERY_DM];
-}
-
-static const char *usual_pictures(const struct bot *bot, const struct channel_settings *channel) {
-	(void)bot;
-	(void)channel;
-	return "on";
+	return channel->chat->hands_by_button ? "button" : "dm";
 }
 
 static bool has_buttons(const struct bot *bot, const struct chat *chat) {
@@ -236,33 +101,39 @@ static bool has_pictures(const struct bot *bot, const struct chat *chat) {
 	return chat->has_pictures;
 }
 
+#define AT(member) offsetof(struct channel_choices, member)
+
 const struct channel_key channel_settings_keys[] = {
-	{"language", read_language, put_language, put_languages, usual_language,
-		SENTENCE("language"), origin_of_language},
-	{"speed", read_speed, put_speed, time_control_put_words, usual_speed, SENTENCE("speed")},
-	{"delivery", read_delivery, put_delivery, put_deliveries, usual_delivery, SENTENCE("hands"),
-		origin_of_delivery, .applies = has_buttons,
+	{"language", SENTENCE("language"), .read = read_language, .put = put_language,
+		.put_values = put_languages, .usual_by = usual_language,
+		.origin = origin_of_language},
+	{"speed", SENTENCE("speed"), .read = read_speed, .put = put_speed,
+		.put_values = time_control_put_words, .usual_by = usual_speed},
+	{"delivery", SENTENCE("hands"), AT(delivery),
+		{{"dm", DELIVERY_DM}, {"button", DELIVERY_BUTTON}}, .usual_by = usual_delivery,
+		.origin = origin_of_delivery, .applies = has_buttons,
 		.objection = SENTENCE("There are no buttons here, so a button cannot show dice or "
 				      "cards.")},
-	{"pictures", read_pictures, put_pictures, put_on_off, usual_pictures, SENTENCE("pictures"),
-		.applies = has_pictures,
+	{"pictures", SENTENCE("pictures"), AT(pictures), {{"on", SWITCH_ON}, {"off", SWITCH_OFF}},
+		.usual = "on", .applies = has_pictures,
 		.objection = SENTENCE("There are no pictures here: the text says everything.")},
-	{"web", read_web, put_web, put_webs, usual_web, SENTENCE("on the web"), .by_channel = true,
-		.of_web = true, .applies = has_web,
+	{"web", SENTENCE("on the web"), AT(web),
+		{{"on", WEB_ON}, {"link", WEB_LINK}, {"off", WEB_OFF}}, .usual = "link",
+		.by_channel = true, .of_web = true, .applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"sit", read_seats, put_seats, put_web_off, usual_off,
-		SENTENCE("seats for all who see a table's page"), .by_channel = true,
-		.of_web = true, .applies = has_web,
-		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"talk", read_talk, put_talk, put_talks, usual_off,
-		SENTENCE("talk of those who play in a browser"), .by_channel = true, .of_web = true,
+	{"sit", SENTENCE("seats for all who see a table's page"), AT(seats_on_web),
+		{{"web", 1}, {"off", 0}}, .usual = "off", .by_channel = true, .of_web = true,
 		.applies = has_web,
 		.objection = SENTENCE("There are no pages of this bot on the web.")},
-	{"shared", read_shared, put_shared, put_on_off, usual_off,
-		SENTENCE("tables of other channels"), .by_channel = true, .applies = has_others,
+	{"talk", SENTENCE("talk of those who play in a browser"), AT(talk),
+		{{"off", TALK_OFF}, {"out", TALK_OUT}, {"both", TALK_BOTH}}, .usual = "off",
+		.by_channel = true, .of_web = true, .applies = has_web,
+		.objection = SENTENCE("There are no pages of this bot on the web.")},
+	{"shared", SENTENCE("tables of other channels"), AT(shared), {{"on", 1}, {"off", 0}},
+		.usual = "off", .by_channel = true, .applies = has_others,
 		.objection = SENTENCE("There are no other channels here.")},
-	{"thread", read_thread, put_thread, put_on_off, usual_off,
-		SENTENCE("a thread for each table"), .applies = has_threads,
+	{"thread", SENTENCE("a thread for each table"), AT(thread),
+		{{"on", SWITCH_ON}, {"off", SWITCH_OFF}}, .usual = "off", .applies = has_threads,
 		.objection = SENTENCE("There are no threads here.")},
 	{.name = NULL},
 };
@@ -276,6 +147,47 @@ const struct channel_key *channel_settings_find_key(const char *name) {
 		key++;
 	}
 	return key->name != NULL ? key : NULL;
+}
+
+static uint8_t byte_at(const struct channel_choices *choices, size_t at) {
+	return ((const uint8_t *)choices)[at];
+}
+
+static bool read_choice(
+	const struct channel_key *key, struct channel_choices *choices, const char *value) {
+	if (key->read != NULL) {
+		return key->read(choices, value);
+	}
+	int i = 0;
+	while (key->words[i].word != NULL && strcmp(key->words[i].word, value) != 0) {
+		i++;
+	}
+	((uint8_t *)choices)[key->at] = key->words[i].chosen; /* 0 if it is none of them */
+	return key->words[i].word != NULL || *value == '\0';
+}
+
+static void put_choice(
+	const struct channel_key *key, const struct channel_choices *choices, struct text *out) {
+	uint8_t chosen = byte_at(choices, key->at);
+	if (key->put != NULL) {
+		key->put(choices, out);
+		return;
+	}
+	for (int i = 0; chosen != 0 && key->words[i].word != NULL; i++) {
+		if (key->words[i].chosen == chosen) {
+			text_puts(out, key->words[i].word);
+		}
+	}
+}
+
+void channel_settings_put_values(const struct channel_key *key, struct text *out) {
+	if (key->put_values != NULL) {
+		key->put_values(out);
+		return;
+	}
+	for (int i = 0; key->words[i].word != NULL; i++) {
+		text_add(out, "%s%s", i > 0 ? "|" : "", key->words[i].word);
+	}
 }
 
 /* Rules. */
@@ -355,7 +267,7 @@ int channel_settings_set(struct channel_choices *choices, const char *key, const
 	const struct channel_key *own = channel_settings_find_key(key);
 	value = strcmp(value, "usual") == 0 ? "" : value;
 	if (own != NULL) {
-		return own->read(choices, value) ? 0 : -EINVAL;
+		return read_choice(own, choices, value) ? 0 : -EINVAL;
 	}
 	return find_rule(key, &rule) ? set_rule(choices, &rule, value) : -ENOENT;
 }
@@ -391,7 +303,7 @@ void channel_settings_put(
 	struct channel_rule rule;
 	const struct channel_key *own = channel_settings_find_key(key);
 	if (own != NULL) {
-		own->put(choices, out);
+		put_choice(own, choices, out);
 	} else if (find_rule(key, &rule)) {
 		uint8_t at = place_of(choices, &rule);
 		if (at < choices->n_rules) {
@@ -679,27 +591,22 @@ const struct words *channel_settings_words_for(const struct bot *bot,
 					  : catalogue_words(own);
 }
 
+/* The channel's choice, else its server's. */
+static uint8_t chosen_at(const struct channel_settings *channel, size_t at) {
+	uint8_t own = byte_at(&channel->chosen, at);
+	return own == 0 && channel->server != NULL ? byte_at(&channel->server->chosen, at) : own;
+}
+
 enum time_control channel_settings_speed(const struct channel_settings *channel) {
-	enum time_control own = channel->chosen.speed;
-	return own == TIME_USUAL && channel->server != NULL ? channel->server->chosen.speed : own;
+	return (enum time_control)chosen_at(channel, AT(speed));
 }
 
 bool channel_settings_gives_threads(const struct channel_settings *channel) {
-	enum channel_switch own = channel->chosen.thread;
-	bool theirs = own == SWITCH_USUAL && channel->server != NULL;
-	return (theirs ? channel->server->chosen.thread : own) == SWITCH_ON;
+	return chosen_at(channel, AT(thread)) == SWITCH_ON;
 }
 
 bool channel_settings_show_pictures(const struct channel_settings *channel) {
-	enum channel_switch own = channel->chosen.pictures;
-	bool theirs = own == SWITCH_USUAL && channel->server != NULL;
-	return (theirs ? channel->server->chosen.pictures : own) != SWITCH_OFF;
-}
-
-static enum channel_delivery chosen_delivery(const struct channel_settings *channel) {
-	enum channel_delivery own = channel->chosen.delivery;
-	return own == DELIVERY_USUAL && channel->server != NULL ? channel->server->chosen.delivery
-								: own;
+	return chosen_at(channel, AT(pictures)) != SWITCH_OFF;
 }
 
 enum delivery_mode channel_settings_delivery_mode(
@@ -714,6 +621,6 @@ enum delivery_mode channel_settings_delivery_mode(
 		return person->mode;
 	}
 	bool theirs = person->chat == channel->chat;
-	enum delivery_mode mode = theirs ? modes[chosen_delivery(channel)] : MODE_USUAL;
+	enum delivery_mode mode = theirs ? modes[chosen_at(channel, AT(delivery))] : MODE_USUAL;
 	return mode == MODE_USUAL && person->chat->hands_by_button ? MODE_BUTTON : mode;
 }

@@ -32,16 +32,17 @@ enum channel_talk {
 	TALK_BOTH, /* and from the channel to the pages */
 };
 
+/* What was chosen: a byte a setting, 0 where nothing was. */
 struct channel_choices {
-	enum language language;  /* LANGUAGES: none was chosen */
-	enum time_control speed; /* of new tables */
-	enum channel_delivery delivery;
-	enum channel_web web;
-	enum channel_switch pictures;
-	enum channel_switch thread; /* whether new tables are played in threads of their openings */
-	enum channel_talk talk;
-	bool seats_on_web; /* people may sit down on a table's page */
-	bool shared;       /* tables of other channels may be brought there by anybody */
+	enum language language; /* LANGUAGES: none was chosen */
+	uint8_t speed;          /* enum time_control, of new tables */
+	uint8_t delivery;       /* enum channel_delivery */
+	uint8_t web;            /* enum channel_web */
+	uint8_t pictures;       /* enum channel_switch */
+	uint8_t thread;         /* enum channel_switch: new tables are played in threads */
+	uint8_t talk;           /* enum channel_talk */
+	uint8_t seats_on_web;   /* 1: people may sit down on a table's page */
+	uint8_t shared;         /* 1: tables of other channels may be brought there by anybody */
 	uint8_t n_rules;
 	struct channel_rule rules[CHANNEL_RULES_MAX];
 };
@@ -124,15 +125,25 @@ enum delivery_mode channel_settings_delivery_mode(
 void channel_settings_put_rules(const struct channel_settings *channel, const struct game *game,
 	int16_t options[OPTIONS_MAX]);
 
+enum { CHANNEL_WORDS_MOST = 4 };
+
 /* A setting of every place; beside these there are the rules of games, by "GAME.OPTION". */
 struct channel_key {
 	const char *name;
-	bool (*read)(struct channel_choices *choices, const char *value); /* false: it cannot be */
-	/* The choice, or nothing. */
-	void (*put)(const struct channel_choices *choices, struct text *out);
-	void (*put_values)(struct text *out); /* "en|ja" */
-	const char *(*usual)(const struct bot *bot, const struct channel_settings *channel);
 	const char *label; /* a SENTENCE: what it is, shortly */
+	size_t at;         /* of its byte in struct channel_choices */
+	/* What can be chosen, in the order shown, ended by one without a word. */
+	struct {
+		const char *word;
+		uint8_t chosen;
+	} words[CHANNEL_WORDS_MOST];
+	/* In place of words and byte: reads it (false: it cannot be), puts the choice, or nothing,
+	 * and puts all that can be chosen, "en|ja". */
+	bool (*read)(struct channel_choices *choices, const char *value);
+	void (*put)(const struct channel_choices *choices, struct text *out);
+	void (*put_values)(struct text *out);
+	const char *usual; /* a word; NULL: usual_by() tells it */
+	const char *(*usual_by)(const struct bot *bot, const struct channel_settings *channel);
 	/* The source of the usual value, a SENTENCE; NULL: there is none. */
 	const char *(*origin)(const struct bot *bot, const struct channel_settings *channel);
 	bool by_channel; /* it cannot be chosen for a server */
@@ -148,6 +159,9 @@ extern const struct channel_key channel_settings_keys[];
 
 /* NULL: there is none of this name. */
 const struct channel_key *channel_settings_find_key(const char *name);
+
+/* All that can be chosen for the key: "en|ja". */
+void channel_settings_put_values(const struct channel_key *key, struct text *out);
 
 /* Sets "key", "value" as people write them; "" and "usual" undo the choice. 0; -ENOENT: no such
  * key, or no such option of its game; -EINVAL: it cannot be that; -ENOSPC: too many rules. */
