@@ -55,7 +55,7 @@ static void run(struct request *request) {
 	memcpy(table->options, options, sizeof(options));
 	table->speed = speed;
 	table->switches = switches;
-	if (journal_options(table) < 0) {
+	if (journal_changed(table) < 0) {
 		memcpy(table->options, before, sizeof(before));
 		table->speed = speed_before;
 		table->switches = switches_before;

@@ -229,7 +229,7 @@ void clocks_jump(struct table *table, int64_t ms) {
 
 static int set_paused(struct table *table, bool paused) {
 	table->paused = paused;
-	int rc = journal_paused(table);
+	int rc = journal_changed(table);
 	if (rc < 0) {
 		table->paused = !paused;
 		return rc;

@@ -118,7 +118,7 @@ const char *start_objection(const struct table *table) {
 
 bool start_once_reached(struct table *table) {
 	table->phase = TABLE_STARTING;
-	if (journal_starting(table) < 0) {
+	if (journal_changed(table) < 0) {
 		table->phase = TABLE_OPEN;
 		return false;
 	}
@@ -133,7 +133,7 @@ static void begin_unless_wrong(struct table *table) {
 		return;
 	}
 	table->phase = TABLE_OPEN;
-	journal_starting(table);
+	journal_changed(table);
 	announce(table, why, NULL, 0);
 }
 

@@ -176,7 +176,7 @@ bool table_places_void_silently(struct table *table) {
 		return false;
 	}
 	table->voided++;
-	if (journal_voided(table) < 0) {
+	if (journal_changed(table) < 0) {
 		table->voided--;
 		return false;
 	}

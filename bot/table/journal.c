@@ -33,9 +33,12 @@ static int settle(const struct table *table, int rc) {
 	return failed(table, rc);
 }
 
-/* Begins a transaction for the effects of the message being heard, if any. */
-static int begin(const struct table *table) {
-	return failed(table, store_begin(store_of(table)));
+/* Begins a transaction for the effects of the message being heard, if any. False: it failed, or,
+ * with rc 0, nothing is stored. */
+static bool begin(const struct table *table, int *rc) {
+	struct store *store = store_of(table);
+	*rc = store != NULL ? failed(table, store_begin(store)) : 0;
+	return store != NULL && *rc == 0;
 }
 
 /* Ends it likewise, with the message's id. */
@@ -72,11 +75,15 @@ static const char *thread_of(const struct table *table) {
 	return channel_settings_is_thread(home->settings, home->name) ? home->name : "";
 }
 
+static enum store_phase phase_of(const struct table *table) {
+	return table_has_begun(table) ? STORE_RUNNING : STORE_OPEN;
+}
+
 static void fill_row(const struct table *table, struct store_table *row) {
 	*row = (struct store_table){
 		.id = table->id,
 		.rules = table->game->version,
-		.phase = table_has_begun(table) ? STORE_RUNNING : STORE_OPEN,
+		.phase = phase_of(table),
 		.opened_by = table->opened_by,
 		.opened_at = table->opened_at,
 		.started_at = table->started_at,
@@ -176,10 +183,10 @@ int journal_table(struct table *table) {
 		table_set_number(table, ++table->bot->last_id);
 		return 0;
 	}
+	int rc;
 	struct store_table row;
 	fill_row(table, &row);
-	int rc = begin(table);
-	if (rc < 0) {
+	if (!begin(table, &rc)) {
 		return rc;
 	}
 	rc = store_table_add(store, &row);
@@ -199,36 +206,30 @@ int journal_thread(const struct table *table) {
 }
 
 int journal_thread_refused(const struct table *table, const struct table_place *opening) {
-	if (store_of(table) == NULL) {
-		return 0;
+	int rc;
+	if (!begin(table, &rc)) {
+		return rc;
 	}
-	int rc = begin(table);
-	rc = rc < 0 ? rc : store_table_set_thread(store_of(table), table->id, thread_of(table));
+	rc = store_table_set_thread(store_of(table), table->id, thread_of(table));
 	rc = rc < 0 ? rc : store_post_stands(store_of(table), table->id, 0, opening->live.where);
-	return rc < 0 ? settle(table, rc)
-		      : settle(table, store_table_place_remove(
-					      store_of(table), table->id, opening->place_index));
+	rc = rc < 0 ? rc
+		    : store_table_place_remove(store_of(table), table->id, opening->place_index);
+	return settle(table, rc);
 }
 
 int journal_seats(struct table *table) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : settle(table, set_seats(table, NULL));
+	int rc;
+	return begin(table, &rc) ? settle(table, set_seats(table, NULL)) : rc;
 }
 
 int journal_seated(struct table *table) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, set_seats(table, NULL));
+	int rc;
+	return begin(table, &rc) ? settle_heard(table, set_seats(table, NULL)) : rc;
 }
 
 static int set_given(const struct table *table, const struct person *before) {
 	struct store *store = store_of(table);
-	int rc = set_table(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
+	int rc = set_table(table, phase_of(table));
 	if (rc == 0) {
 		rc = set_played(table, table->clock.moved_at);
 	}
@@ -239,19 +240,13 @@ static int set_given(const struct table *table, const struct person *before) {
 }
 
 int journal_given(struct table *table, const struct person *before) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, set_given(table, before));
+	int rc;
+	return begin(table, &rc) ? settle_heard(table, set_given(table, before)) : rc;
 }
 
 static int store_phase(const struct table *table, enum store_phase phase) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	if (rc < 0) {
+	int rc;
+	if (!begin(table, &rc)) {
 		return rc;
 	}
 	rc = set_table(table, phase);
@@ -261,29 +256,15 @@ static int store_phase(const struct table *table, enum store_phase phase) {
 					   : rc);
 }
 
-int journal_options(struct table *table) {
-	return store_phase(table, STORE_OPEN);
-}
-
-int journal_voided(struct table *table) {
-	return store_phase(table, table_has_begun(table) ? STORE_RUNNING : STORE_OPEN);
-}
-
-int journal_starting(struct table *table) {
-	return store_phase(table, STORE_OPEN);
-}
-
-int journal_paused(struct table *table) {
-	return store_phase(table, STORE_RUNNING);
+int journal_changed(struct table *table) {
+	return store_phase(table, phase_of(table));
 }
 
 int journal_wish(struct table *table, const char *text) {
-	struct store *store = store_of(table);
-	if (store == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : settle_heard(table, store_wish_add(store, table->id, text));
+	int rc;
+	return begin(table, &rc)
+		       ? settle_heard(table, store_wish_add(store_of(table), table->id, text))
+		       : rc;
 }
 
 static bool is_by_substitute(const struct table *table, const struct move *move) {
@@ -349,11 +330,9 @@ static int add_step(const struct table *table, const struct journal_step *step) 
 }
 
 int journal_moves(struct table *table, const struct journal_step *step) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_step(table, step)));
+	int rc;
+	return begin(table, &rc) ? note_moved(table, settle_heard(table, add_step(table, step)))
+				 : rc;
 }
 
 static int add_undo(const struct table *table) {
@@ -367,11 +346,8 @@ static int add_undo(const struct table *table) {
 }
 
 int journal_undo(struct table *table) {
-	if (store_of(table) == NULL) {
-		return 0;
-	}
-	int rc = begin(table);
-	return rc < 0 ? rc : note_moved(table, settle_heard(table, add_undo(table)));
+	int rc;
+	return begin(table, &rc) ? note_moved(table, settle_heard(table, add_undo(table))) : rc;
 }
 
 /* It has no places any more. */
@@ -395,25 +371,22 @@ int journal_cursor(const struct table_place *place) {
 
 int journal_place_added(struct table_place *place) {
 	const struct table *table = place->table;
-	if (store_of(table) == NULL) {
-		return 0;
+	int rc;
+	if (begin(table, &rc)) {
+		rc = settle(table, add_place(place));
+		place->kept = rc == 0;
 	}
-	int rc = begin(table);
-	rc = rc < 0 ? rc : settle(table, add_place(place));
-	place->kept = rc == 0;
 	return rc;
 }
 
 int journal_place_dropped(struct table_place *place) {
 	const struct table *table = place->table;
-	if (store_of(table) == NULL || !place->kept) {
-		return 0;
+	int rc = 0;
+	if (place->kept && begin(table, &rc)) {
+		rc = settle_heard(table,
+			store_table_place_remove(store_of(table), table->id, place->place_index));
+		place->kept = rc < 0;
 	}
-	int rc = begin(table);
-	rc = rc < 0 ? rc
-		    : settle_heard(table, store_table_place_remove(
-						  store_of(table), table->id, place->place_index));
-	place->kept = rc < 0;
 	return rc;
 }
 

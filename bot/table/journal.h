@@ -24,13 +24,9 @@ int journal_seated(struct table *table);
 /* Stores the seats after one changed hands, and whether the game is rated. before: its former
  * person. */
 int journal_given(struct table *table, const struct person *before);
-int journal_options(struct table *table);
-/* Stores the number of void invitations. */
-int journal_voided(struct table *table);
-/* Stores whether an open table is TABLE_STARTING. */
-int journal_starting(struct table *table);
-/* Stores whether a running game is paused. */
-int journal_paused(struct table *table);
+/* Stores its rules and its speed, whether it is TABLE_STARTING or paused, and the number of void
+ * invitations, after one of them has changed. */
+int journal_changed(struct table *table);
 int journal_wish(struct table *table, const char *text);
 
 /* A step of a game, stored in one transaction. */
