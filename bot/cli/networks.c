@@ -297,6 +297,6 @@ void networks_end_syncing(struct syncing *syncing) {
 		uv_close((uv_handle_t *)&syncing->poll, NULL);
 		syncing->opened = false;
 	}
-	bot_wait_for_syncs(syncing->bot);
+	syncing->bot->config.syncing = NULL;
 	tell_durable(syncing->networks);
 }

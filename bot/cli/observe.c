@@ -232,7 +232,7 @@ static void put_times(const struct observation *observation, struct text *out) {
 		&observation->figures.handling);
 	put_histogram(out, "sending_seconds",
 		"From a move's lines in the queue until the last of them had left.",
-		bot_sending(observation->bot));
+		&observation->bot->sending);
 }
 
 static void put_database(const struct observation *observation, struct text *out) {
@@ -280,11 +280,11 @@ static void put_web(const struct observation *observation, struct text *out) {
 
 static void put_tables(const struct observation *observation, struct text *out) {
 	put_head(out, "live_tables", "gauge", "Tables that are open or running.");
-	text_add(out, "dicecup_live_tables %zu\n", bot_count_tables(observation->bot));
+	text_add(out, "dicecup_live_tables %zu\n", bot_count_tables(observation->bot, NULL));
 	put_head(out, "game_tables", "gauge", "The same by game.");
 	for (size_t i = 0; games[i] != NULL; i++) {
 		text_add(out, "dicecup_game_tables{game=\"%s\"} %zu\n", games[i]->id,
-			bot_count_tables_of(observation->bot, games[i]));
+			bot_count_tables(observation->bot, games[i]));
 	}
 }
 

@@ -168,7 +168,7 @@ static void web_address_follow(
 		snprintf(address->url, sizeof(address->url), "http://%s", config->web.listen);
 	}
 	address->web.url = address->url;
-	bot_set_web(bot, config->has_web ? &address->web : NULL);
+	bot->config.web = config->has_web ? &address->web : NULL;
 }
 
 static int64_t bot_time(const struct runner *runner) {
@@ -281,7 +281,7 @@ static void on_alive(uv_timer_t *timer) {
 	if (synced) {
 		keep_alive(runner);
 		memory_trim_run(&runner->trim);
-	} else if (bot_count_tables(runner->bot) > 0 && !runner->observation.unkept) {
+	} else if (bot_count_tables(runner->bot, NULL) > 0 && !runner->observation.unkept) {
 		store_set_heartbeat(runner->store, bot_time(runner)); /* a failure shows above */
 	}
 }
@@ -353,14 +353,14 @@ static void adopt(struct runner *runner, struct config *config) {
 	struct config *before = runner->config;
 	runner->config = config;
 	log_setup(config->log.level, config->log.format);
-	bot_set_language(runner->bot, config->language);
+	runner->bot->config.language = config->language;
 	web_address_follow(&runner->web, runner->bot, config);
-	bot_log_moves(runner->bot, config->log.moves != 0);
+	runner->bot->config.logs_moves = config->log.moves != 0;
 	retention_keep_for(runner->bot, config->retention.people, config->retention.games);
 	move_monitor(runner, before);
 	note_other_database(runner);
 	log_event(LOG_INFO, "config-read", "%zu networks, %zu live tables",
-		networks_count(runner->networks), bot_count_tables(runner->bot));
+		networks_count(runner->networks), bot_count_tables(runner->bot, NULL));
 	config_destroy(before);
 }
 
@@ -642,7 +642,7 @@ static void begin(struct runner *runner) {
 	retention_keep_for(
 		runner->bot, runner->config->retention.people, runner->config->retention.games);
 	log_event(LOG_INFO, "running", "%zu live tables, %zu networks",
-		bot_count_tables(runner->bot), networks_count(runner->networks));
+		bot_count_tables(runner->bot, NULL), networks_count(runner->networks));
 	/* All tables are restored; service managers should not wait for networks that are still
 	 * connecting. */
 	tell_manager(runner, runner->waited ? "READY=1\nSTATUS=" : "READY=1");

@@ -235,7 +235,8 @@ static bool is_terminal(const struct terminal_session *session) {
 }
 
 static const struct words *words_of(const struct terminal_session *session) {
-	return bot_words(session->bot, session->console, session->place);
+	return channel_settings_words(session->bot,
+		channel_settings_at(session->bot, session->console, session->place), LANGUAGES);
 }
 
 static void print(struct terminal_session *session, const char *sentence) {

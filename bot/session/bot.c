@@ -252,22 +252,6 @@ void bot_destroy(struct bot *bot) {
 	free(bot);
 }
 
-void bot_set_language(struct bot *bot, enum language language) {
-	bot->config.language = language;
-}
-
-void bot_wait_for_syncs(struct bot *bot) {
-	bot->config.syncing = NULL;
-}
-
-void bot_set_web(struct bot *bot, const struct bot_web *web) {
-	bot->config.web = web;
-}
-
-void bot_log_moves(struct bot *bot, bool logged) {
-	bot->config.logs_moves = logged;
-}
-
 static int64_t earlier(int64_t a, int64_t b) {
 	return a < b ? a : b;
 }
@@ -389,31 +373,11 @@ void bot_tick(struct bot *bot) {
 	}
 }
 
-const struct words *bot_words(struct bot *bot, const struct chat *chat, const char *place) {
-	return channel_settings_words(bot, channel_settings_at(bot, chat, place), LANGUAGES);
-}
-
-enum outcome bot_outcome(const struct bot *bot) {
-	return bot->outcome;
-}
-
-const struct histogram *bot_sending(const struct bot *bot) {
-	return &bot->sending;
-}
-
-static size_t count_live(const struct bot *bot, const struct game *game) {
+size_t bot_count_tables(const struct bot *bot, const struct game *game) {
 	size_t n = 0;
 	for (size_t i = 0; i < bot->n_tables; i++) {
 		const struct table *table = bot->tables[i];
 		n += table->phase != TABLE_OVER && (game == NULL || table->game == game);
 	}
 	return n;
-}
-
-size_t bot_count_tables(const struct bot *bot) {
-	return count_live(bot, NULL);
-}
-
-size_t bot_count_tables_of(const struct bot *bot, const struct game *game) {
-	return count_live(bot, game);
 }

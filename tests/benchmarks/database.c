@@ -12,7 +12,7 @@ enum { MOVES = 30 };
 static void open_tables(struct store *store, size_t n) {
 	struct bench bench;
 	live_tables_begin(&bench, store);
-	for (int i = 0; bot_count_tables(bench.bot) < n; i++) {
+	for (int i = 0; bot_count_tables(bench.bot, NULL) < n; i++) {
 		live_tables_open(&bench, i, MOVES);
 	}
 	bot_destroy(bench.bot);

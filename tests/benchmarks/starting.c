@@ -24,7 +24,7 @@ enum {
 static void measure_start(struct store *store) {
 	struct bench before, after;
 	live_tables_begin(&before, store);
-	for (int i = 0; bot_count_tables(before.bot) < TABLES_STARTED; i++) {
+	for (int i = 0; bot_count_tables(before.bot, NULL) < TABLES_STARTED; i++) {
 		live_tables_open(&before, i, MOVES);
 	}
 	bot_destroy(before.bot);

@@ -106,7 +106,7 @@ static void expect_task(const struct lesson_step *step, enum language language) 
 static void try_illegal(const struct game *game, unsigned step, enum language language) {
 	const struct lesson_step *due = &game->say->lesson->steps[step];
 	type_at(game->id, step, illegal_in(game));
-	cr_expect_eq(bot_outcome(bot), OUTCOME_REFUSED, "%s", chat.heard);
+	cr_expect_eq(bot->outcome, OUTCOME_REFUSED, "%s", chat.heard);
 	if (due->type != NULL) {
 		expect_task(due, language);
 	}

@@ -148,7 +148,7 @@ Test(settings, a_tables_language_is_the_first_that_is_known) {
 	for (size_t i = 0; i < sizeof(languages) / sizeof(languages[0]); i++) {
 		const struct languages *row = &languages[i];
 		char choose[32], opener[] = {(char)('a' + i), '\0'};
-		bot_set_language(bot, row->configured);
+		bot->config.language = row->configured;
 		snprintf(choose, sizeof(choose), "settings language=%s", row->channel);
 		fake_chat_type(&chat, "#dice", "@mod", choose);
 		chat.named = row->network;
@@ -157,7 +157,7 @@ Test(settings, a_tables_language_is_the_first_that_is_known) {
 		expect_spoken(row, "opened");
 		chat.language = chat.named = NULL; /* a network may know it again only later */
 		scene_restart();
-		bot_set_language(bot, row->configured);
+		bot->config.language = row->configured;
 		expect_spoken(row, "after a restart");
 		fake_chat_type(&chat, "#dice", "@mod", "end");
 		cr_expect_null(table_at(bot, &chat.chat, "#dice"));

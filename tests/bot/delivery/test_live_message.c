@@ -76,7 +76,7 @@ Test(live_message, the_disk_that_fails_is_told) {
 	store_begin(store); /* a failure within it makes all that follows fail */
 	store_person_set_language(store, 1, "klingon");
 	command("eve", "join", "eve~ That was not done, because it could not be saved.");
-	cr_expect_eq(bot_outcome(bot), OUTCOME_FAILED);
+	cr_expect_eq(bot->outcome, OUTCOME_FAILED);
 	store_rollback(store);
 }
 
@@ -201,7 +201,7 @@ Test(live_message, a_table_whose_channel_is_gone_is_closed_and_its_people_told) 
 	bot_listener.gone(bot, &chat.chat, "7/");
 	cr_assert_str_eq(chat.heard, "dan> Table #2 is closed: its channel is gone.\n"
 				     "dan> Table #2 is closed.\n"); /* in place of the seat */
-	cr_assert_eq(bot_count_tables(bot), 1);
+	cr_assert_eq(bot_count_tables(bot, NULL), 1);
 	struct store_table row;
 	cr_assert_eq(store_table_get(store, 1, &row), 0);
 	cr_assert_eq(row.phase, STORE_UNFINISHED);
@@ -212,7 +212,7 @@ Test(live_message, a_table_whose_channel_is_gone_is_closed_and_its_people_told) 
 	chat.chat.hands_by_button = true;
 	bot_listener.gone(bot, &chat.chat, "70/tea");
 	cr_assert_str_empty(chat.heard, "where nothing is told privately by itself");
-	cr_assert_eq(bot_count_tables(bot), 1);
+	cr_assert_eq(bot_count_tables(bot, NULL), 1);
 }
 
 Test(live_message, an_end_that_cannot_be_told_any_more_is_forgotten) {

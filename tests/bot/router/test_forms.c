@@ -63,8 +63,7 @@ Test(forms, each_is_done_or_refused_as_its_command_is) {
 		cr_expect_eq(result.done, rows[i].result.done, "row %zu: %s", i, web.heard);
 		cr_expect_eq(
 			result.table, rows[i].result.table, "row %zu: %ld", i, (long)result.table);
-		cr_expect_eq(
-			bot_outcome(bot), rows[i].outcome, "row %zu: %d", i, (int)bot_outcome(bot));
+		cr_expect_eq(bot->outcome, rows[i].outcome, "row %zu: %d", i, (int)bot->outcome);
 		cr_expect(fake_chat_heard(&web, rows[i].answer), "row %zu: %s", i, web.heard);
 		pass(5 * SECOND);
 	}
@@ -100,7 +99,7 @@ Test(forms, calls_and_typed_commands_take_from_one_limit) {
 	fake_chat_clear(&web);
 	cr_expect_not(fake_chat_call(&web, "new/1.en", "zoe", "addbot", "").done);
 	cr_expect(fake_chat_heard(&web, "Too fast; try again in "), "%s", web.heard);
-	cr_expect_eq(bot_outcome(bot), OUTCOME_LIMITED);
+	cr_expect_eq(bot->outcome, OUTCOME_LIMITED);
 	cr_expect_eq(table_numbered(bot, 1)->n_seats, 1);
 }
 
@@ -110,7 +109,7 @@ Test(forms, one_that_comes_twice_is_done_once) {
 	struct chat_result second = fake_chat_call(&web, "new/1.en", "zoe", "new", "perudo");
 	cr_expect(first.done && second.done);
 	cr_expect(first.table == 1 && second.table == 1);
-	cr_expect_eq(bot_outcome(bot), OUTCOME_IGNORED);
+	cr_expect_eq(bot->outcome, OUTCOME_IGNORED);
 	cr_expect_null(table_numbered(bot, 2));
 }
 

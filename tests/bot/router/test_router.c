@@ -604,11 +604,11 @@ static const struct {
 Test(router, what_comes_of_commands_can_be_counted) {
 	for (size_t i = 0; i < sizeof(outcomes) / sizeof(outcomes[0]); i++) {
 		type(outcomes[i].place, outcomes[i].who, outcomes[i].text);
-		cr_expect_eq(bot_outcome(bot), outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,
-			outcomes[i].text, (int)bot_outcome(bot));
+		cr_expect_eq(bot->outcome, outcomes[i].outcome, "%s: %s: %d", outcomes[i].who,
+			outcomes[i].text, (int)bot->outcome);
 	}
 	here(on_turn(), "dudo");
-	cr_expect_eq(bot_outcome(bot), OUTCOME_REFUSED, "nothing is bid");
+	cr_expect_eq(bot->outcome, OUTCOME_REFUSED, "nothing is bid");
 	here(on_turn(), "bid 1 2");
-	cr_expect_eq(bot_outcome(bot), OUTCOME_TAKEN);
+	cr_expect_eq(bot->outcome, OUTCOME_TAKEN);
 }

@@ -448,7 +448,7 @@ static void sleep_all(void) {
 				i);
 		}
 	}
-	cr_assert_eq(bot_count_tables(bot), 0);
+	cr_assert_eq(bot_count_tables(bot, NULL), 0);
 }
 
 /* A table that nobody comes to. */
@@ -456,7 +456,7 @@ static void leave_one_unbegun(void) {
 	say(&guests[0], places[0], "new perudo");
 	pass(HOUR);
 	listen();
-	cr_assert_eq(bot_count_tables(bot), 0);
+	cr_assert_eq(bot_count_tables(bot, NULL), 0);
 }
 
 /* What became of the tables. */

@@ -112,7 +112,7 @@ Test(lost_time, none_counts_while_a_network_is_not_there) {
 	pass(20 * HOUR);
 	for (int i = 0; i < 2; i++) {
 		cr_assert_eq(restore_suspend_network(bot, &chat.chat), 0);
-		cr_assert_eq(bot_count_tables(bot), 0);
+		cr_assert_eq(bot_count_tables(bot, NULL), 0);
 		cr_assert_null(people_find(&bot->people, &chat.chat, "ann"));
 		chat.clock += 10 * DAY;
 		store_set_heartbeat(store, chat.clock);

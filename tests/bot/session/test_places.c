@@ -228,7 +228,7 @@ Test(places, hands_go_to_no_other_network) {
 	THERE("wins the game");
 	bot_tick(bot);
 	pass(CURSOR_UNHEARD_MS);
-	cr_expect_eq(bot_count_tables(bot), 0);
+	cr_expect_eq(bot_count_tables(bot, NULL), 0);
 }
 
 Test(places, a_moderator_ends_it_in_their_channel_alone) {

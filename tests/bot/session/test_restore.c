@@ -21,7 +21,7 @@ Test(restore, a_restart_goes_on_with_same_hands_and_same_turn) {
 	snprintf(before, sizeof(before), "%s", chat.heard);
 	store_set_heartbeat(store, chat.clock);
 	scene_restart();
-	cr_assert_eq(bot_count_tables(bot), 1);
+	cr_assert_eq(bot_count_tables(bot, NULL), 1);
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: The bot was offline for 1 min 30 s; table #1 goes on where it stopped.");
 	NOT_HEARD("Your dice");
@@ -121,7 +121,7 @@ Test(restore, what_a_kill_cut_off_while_it_was_said_again_goes_on_behind_it) {
 	NOT_HEARD("wins the game");
 	NOT_HEARD("Every roll");
 	bot_tick(bot);
-	cr_assert_eq(bot_count_tables(bot), 0);
+	cr_assert_eq(bot_count_tables(bot, NULL), 0);
 }
 
 /* What is heard of a DUDO that is said once more, when the bot is killed behind its first line. */
@@ -189,7 +189,7 @@ Test(restore, the_end_of_a_game_is_told_though_the_bot_is_killed_there) {
 	chat.unsent = false;
 	expect("#dice", "cat", "new perudo", "Perudo table #2 opened by cat");
 	scene_restart();
-	cr_assert_eq(bot_count_tables(bot), 1, "the new table; the place is free for it");
+	cr_assert_eq(bot_count_tables(bot, NULL), 1, "the new table; the place is free for it");
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("calls DUDO on 9 x twos");
 	HEARD("wins the game");

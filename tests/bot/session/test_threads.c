@@ -234,7 +234,7 @@ Test(threads, one_that_is_refused_leaves_the_table_in_the_channel_or_closes_it) 
 	fake_chat_clear(&chat);
 	bot_listener.thread_made(bot, &chat.chat, opening(), NULL);
 	HEARD("No thread can be made here, and another table stands here already.");
-	cr_expect_eq(bot_count_tables(bot), 1);
+	cr_expect_eq(bot_count_tables(bot, NULL), 1);
 }
 
 Test(threads, go_on_after_a_kill_at_each_point) {
@@ -247,7 +247,7 @@ Test(threads, go_on_after_a_kill_at_each_point) {
 	make(thread);
 	make(thread);
 	cr_assert_not_null(table_in(thread));
-	cr_expect_eq(bot_count_tables(bot), 1);
+	cr_expect_eq(bot_count_tables(bot, NULL), 1);
 	type(thread, "bob", "join");
 	type(thread, "ann", "start");
 	scene_restart();
@@ -262,7 +262,7 @@ Test(threads, go_on_after_a_kill_at_each_point) {
 	fake_chat_clear(&chat);
 	bot_listener.entered(bot, &chat.chat, "7/");
 	HEARD("Perudo #1 · game over");
-	cr_expect_eq(bot_count_tables(bot), 0);
+	cr_expect_eq(bot_count_tables(bot, NULL), 0);
 }
 
 static void expect_languages(const char *when) {

@@ -512,7 +512,7 @@ Test(time_outs, a_week_of_silence_leaves_nothing_stuck) {
 	start_in("#slow", "speed=slow", three);
 	start_in("#calza", "calza=on speed=blitz", three);
 	pass(7 * DAY);
-	cr_expect_eq(bot_count_tables(bot), 0, "%s", chat.heard + chat.len - 300);
+	cr_expect_eq(bot_count_tables(bot, NULL), 0, "%s", chat.heard + chat.len - 300);
 	cr_expect_eq(bot_due(bot), INT64_MAX);
 }
 

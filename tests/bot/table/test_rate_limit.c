@@ -65,9 +65,9 @@ Test(rate_limit, public_answers_come_in_private_then_not_at_all) {
 	cr_expect_eq(count("ann> No game has ended"), 8);
 	cr_expect_eq(count("ann> Too many questions; ask again in 10 s."), 1);
 	cr_expect_eq(lines_heard(), 14);
-	cr_expect_eq(bot_outcome(bot), OUTCOME_LIMITED);
+	cr_expect_eq(bot->outcome, OUTCOME_LIMITED);
 	expect("#dice", "bob", "history", "#dice: No game has ended here yet.");
-	cr_expect_eq(bot_outcome(bot), OUTCOME_ANSWERED);
+	cr_expect_eq(bot->outcome, OUTCOME_ANSWERED);
 	type(NULL, "ann", "help", 3);
 	cr_expect_str_empty(chat.heard);
 	chat.clock += 10 * SECOND_MS;
