@@ -466,7 +466,7 @@ void request_announce(struct request *request, struct table *table, const char *
 }
 
 void request_announce_put(
-	struct request *request, struct table *table, announce_writer *put, const void *data) {
+	struct request *request, struct table *table, feed_writer *put, const void *data) {
 	announce_put(table, put, data);
 	request_note(request, OUTCOME_TAKEN);
 	request_tell_if_unheard(request, table);

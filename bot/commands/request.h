@@ -108,7 +108,7 @@ void request_announce(struct request *request, struct table *table, const char *
 	const struct place *places, size_t n_places);
 /* As request_announce(), but put() writes for each place. */
 void request_announce_put(
-	struct request *request, struct table *table, announce_writer *put, const void *data);
+	struct request *request, struct table *table, feed_writer *put, const void *data);
 
 /* An empty drawing beside the answer; NULL: its place shows no pictures. */
 struct paint_job *request_painting(const struct request *request);

@@ -12,7 +12,7 @@ struct vote {
 	bool unseats;         /* to unseat an active person takes two votes at least */
 	const char *sentence; /* announces a vote: {who} votes about {whom}, {n} more needed */
 	/* Put with each vote: the question, and how to agree; NULL: nothing. */
-	announce_writer *put_what, *put_how;
+	feed_writer *put_what, *put_how;
 	const void *data;
 };
 

@@ -3,7 +3,6 @@
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
-#include "bot/feed/feed.h"
 
 static bool is_live(const struct table *table) {
 	const struct table_place *place = table->home;
@@ -19,7 +18,7 @@ static void show(struct table *table) {
 	}
 }
 
-void announce_put(struct table *table, announce_writer *put, const void *data) {
+void announce_put(struct table *table, feed_writer *put, const void *data) {
 	char buf[ANNOUNCE_BYTES_MAX];
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);
@@ -29,7 +28,7 @@ void announce_put(struct table *table, announce_writer *put, const void *data) {
 	show(table);
 }
 
-void announce_put_at(struct table_place *place, announce_writer *put, const void *data) {
+void announce_put_at(struct table_place *place, feed_writer *put, const void *data) {
 	char buf[ANNOUNCE_BYTES_MAX];
 	struct text text = TEXT_INTO(buf);
 	put(place, data, &text);
@@ -60,7 +59,7 @@ void announce_text(struct table *table, const struct text *text) {
 }
 
 void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
-	announce_writer *put, const void *data) {
+	feed_writer *put, const void *data) {
 	char buf[ANNOUNCE_BYTES_MAX];
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
 		struct text text = TEXT_INTO(buf);

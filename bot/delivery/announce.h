@@ -1,19 +1,16 @@
 #pragma once
 
-#include "bot/table/table.h"
+#include "bot/feed/feed.h"
 
 /* Announcements to all places of a table, outside of moves; unreachable places are passed over.
  * With live tables an announcement is a line of the live message. */
 
 enum { ANNOUNCE_BYTES_MAX = 4096 };
 
-/* Puts the text in the words of a place. */
-typedef void announce_writer(const struct table_place *place, const void *data, struct text *out);
-
-void announce_put(struct table *table, announce_writer *put, const void *data);
+void announce_put(struct table *table, feed_writer *put, const void *data);
 
 /* To one of its places. */
-void announce_put_at(struct table_place *place, announce_writer *put, const void *data);
+void announce_put_at(struct table_place *place, feed_writer *put, const void *data);
 
 /* Announces the status to one of its places; not on a screen, which shows it. */
 void announce_status(struct table_place *place);
@@ -29,4 +26,4 @@ void announce(
 
 /* Announces at the bottom, mentioning the people of these keys at home, where the network can. */
 void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
-	announce_writer *put, const void *data);
+	feed_writer *put, const void *data);

@@ -17,6 +17,8 @@ struct summary {
 	struct replay replay;
 	struct highlights highlights;
 	int64_t last_at, played_ms;
+	const void *state; /* the last one */
+	bool remembered;   /* the game could be replayed */
 };
 
 /* Replaying the game */
@@ -114,27 +116,30 @@ static void put_time(const struct summary *summary, const struct words *words, s
 	}
 }
 
-static void put(const struct summary *summary, const struct table_place *place, const void *state,
-	bool remembered, struct text *out) {
+static bool is_wanted(const struct table_place *place) {
+	return place->chat->single_user || place->chat->has_live_tables;
+}
+
+static void put(const struct table_place *place, const void *data, struct text *out) {
+	const struct summary *summary = data;
 	const struct table *table = place->table;
 	const char *names[SEATS_MAX];
-	struct audience audience = table_place_audience(place, state, names);
+	if (!is_wanted(place)) {
+		return;
+	}
+	struct audience audience = table_place_audience(place, summary->state, names);
 	if (table->n_seats > 1 && place->chat->single_user) {
 		put_places(summary, table, &audience, out);
 	}
-	if (remembered) {
+	if (summary->remembered) {
 		put_highlights(summary, table->game, &audience, out);
 		put_time(summary, audience.words, out);
 	}
 }
 
-static bool is_wanted(const struct table_place *place) {
-	return place->chat->single_user || place->chat->has_live_tables;
-}
-
 void summary_word(
 	struct table *table, const void *state, const struct move *moves, size_t n_moves) {
-	struct summary summary = {.last_at = 0};
+	struct summary summary = {.state = state};
 	struct feed *feed = table->bot->feed;
 	bool wanted = false;
 	for (size_t i = 0; i < feed->n_readers; i++) {
@@ -144,14 +149,7 @@ void summary_word(
 		replay_init(&summary.replay, table->game, table->n_seats, table->options) < 0) {
 		return;
 	}
-	bool remembered = go_through(&summary, table, moves, n_moves) == 0;
-	for (size_t i = 0; i < feed->n_readers; i++) {
-		struct feed_reader *reader = &feed->readers[i];
-		if (is_wanted(reader->place)) {
-			struct text text = feed_write(feed);
-			put(&summary, reader->place, state, remembered, &text);
-			feed_say(feed, &text, reader, PART_SUMMARY);
-		}
-	}
+	summary.remembered = go_through(&summary, table, moves, n_moves) == 0;
+	feed_say_each(feed, put, &summary, PART_SUMMARY);
 	replay_finish(&summary.replay);
 }

@@ -383,21 +383,15 @@ static bool passes_over(
 	return place->cursor.lags && !matters(place, state, events);
 }
 
-/* Calls each for all readers of the step. */
-static void each_reader(
-	const struct table *table, void (*each)(struct feed *feed, struct feed_reader *reader)) {
-	struct feed *feed = table->bot->feed;
-	for (size_t i = 0; i < feed->n_readers; i++) {
-		each(feed, &feed->readers[i]);
-	}
-}
-
 /* Words the lines held back for a call that did not come. */
-static void word_held(struct feed *feed, struct feed_reader *reader) {
-	struct text text = feed_write(feed);
-	text_append(&text, &reader->held);
-	feed_say(feed, &text, reader, PART_PLACE);
-	reader->held = TEXT_INTO(reader->bytes);
+static void word_held(struct feed *feed) {
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		struct feed_reader *reader = &feed->readers[i];
+		struct text text = feed_write(feed);
+		text_append(&text, &reader->held);
+		feed_say(feed, &text, reader, PART_PLACE);
+		reader->held = TEXT_INTO(reader->bytes);
+	}
 }
 
 static void word_for_place(
@@ -608,7 +602,7 @@ static void put_off_others(struct table *table, const struct wording_step *step)
 
 void wording_end_step(struct table *table, const struct wording_step *step) {
 	struct feed *feed = table->bot->feed;
-	each_reader(table, word_held);
+	word_held(feed);
 	word_changed_hands(table, step);
 	const struct chat *chat = table->home->chat;
 	if (chat->single_user && !chat->on_screen && calls(table, step)) {
@@ -620,118 +614,111 @@ void wording_end_step(struct table *table, const struct wording_step *step) {
 	feed->move = step->n_moves;
 }
 
-/* The move in words for all at a place, before it is made. */
-static void put_said(const struct table_place *place, const void *state, const struct move *move,
-	struct text *out) {
+/* A move that is told beside its events, and the state that it is, or was, made in. */
+struct told_move {
+	const void *state;
+	const struct move *move;
+};
+
+static void put_move(
+	const struct table_place *place, const struct told_move *told, struct text *out) {
 	const char *names[SEATS_MAX];
-	struct audience audience = table_place_audience(place, state, names);
-	advice_put_move(&audience, place->table->game, move, out);
+	struct audience audience = table_place_audience(place, told->state, names);
+	advice_put_move(&audience, place->table->game, told->move, out);
 }
 
-static void say_only_move(struct feed_reader *reader, const void *state, const struct move *move) {
-	const struct table_place *place = reader->place;
+static void put_only_move(const struct table_place *place, const void *data, struct text *out) {
+	const struct told_move *told = data;
 	const struct table *table = place->table;
-	struct feed *feed = table->bot->feed;
 	char said[MOVE_LINE_SIZE];
-	struct text text = feed_write(feed), what = TEXT_INTO(said);
+	struct text what = TEXT_INTO(said);
 	const struct words *words = table_place_words(place);
-	const char *who = table_seat_name(table, words, move->seat);
-	if (table->game->verbs[move->verb].secret) { /* no event for all tells it */
-		put_said(place, state, move, &what);
-		SAY(&text, words, "There is only one move for {who}: {move}.", {"who", who},
+	const char *who = table_seat_name(table, words, told->move->seat);
+	if (table->game->verbs[told->move->verb].secret) { /* no event for all tells it */
+		put_move(place, told, &what);
+		SAY(out, words, "There is only one move for {who}: {move}.", {"who", who},
 			{"move", said});
 	} else {
-		SAY(&text, words, "There is only one move for {who}:", {"who", who});
+		SAY(out, words, "There is only one move for {who}:", {"who", who});
 	}
-	feed_say(feed, &text, reader, PART_ONLY_MOVE);
 }
 
 void wording_only_move(
 	struct table *table, const void *state, const struct move *move, int64_t number) {
 	struct feed *feed = table->bot->feed;
-	each_reader(table, word_held);
+	word_held(feed);
 	feed->cause = number;
-	for (size_t i = 0; i < feed->n_readers; i++) {
-		say_only_move(&feed->readers[i], state, move);
-	}
+	feed_say_each(feed, put_only_move, &(struct told_move){state, move}, PART_ONLY_MOVE);
 }
 
-static void say_undo(struct feed_reader *reader, const void *state, const struct move *move) {
-	const struct table_place *place = reader->place;
+static void put_undo(const struct table_place *place, const void *data, struct text *out) {
+	const struct told_move *told = data;
 	const struct table *table = place->table;
-	struct feed *feed = table->bot->feed;
 	const struct words *words = table_place_words(place);
-	const char *name = table_seat_name(table, words, move->seat);
+	const char *name = table_seat_name(table, words, told->move->seat);
 	char said[MOVE_LINE_SIZE];
-	struct text text = feed_write(feed), what = TEXT_INTO(said);
-	if (table->game->verbs[move->verb].secret) {
-		SAY(&text, words, "{who} [take|takes] back a secret move.", {"who", name});
+	struct text what = TEXT_INTO(said);
+	if (table->game->verbs[told->move->verb].secret) {
+		SAY(out, words, "{who} [take|takes] back a secret move.", {"who", name});
 	} else {
-		put_said(place, state, move, &what);
-		SAY(&text, words, "{who} [take|takes] a move back ({move}).", {"who", name},
+		put_move(place, told, &what);
+		SAY(out, words, "{who} [take|takes] a move back ({move}).", {"who", name},
 			{"move", said});
 	}
 	if (!place->chat->on_screen) {
-		text_puts(&text, "\n");
-		SAY(&text, words, "[Your|{who}, your] turn.", {"who", name});
+		text_puts(out, "\n");
+		SAY(out, words, "[Your|{who}, your] turn.", {"who", name});
 	}
-	feed_say(feed, &text, reader, PART_PLACE);
 }
 
 void wording_undo(struct table *table, const void *state, const struct move *move, int64_t number) {
-	struct feed *feed = table->bot->feed;
-	feed->cause = number;
-	for (size_t i = 0; i < feed->n_readers; i++) {
-		say_undo(&feed->readers[i], state, move);
-	}
+	table->bot->feed->cause = number;
+	feed_say_each(table->bot->feed, put_undo, &(struct told_move){state, move}, PART_PLACE);
 }
 
-static void say_start(struct feed *feed, struct feed_reader *reader) {
-	const struct table_place *place = reader->place;
+static void put_start(const struct table_place *place, const void *data, struct text *out) {
 	const struct table *table = place->table;
+	(void)data;
 	if (place->chat->second_person) {
 		return; /* the command fair tells it on request */
 	}
 	char commit[FAIR_HEX_SIZE];
 	char names[STORE_NAME_SIZE * SEATS_MAX + 16];
-	struct text text = feed_write(feed), seats = TEXT_INTO(names);
+	struct text seats = TEXT_INTO(names);
 	const struct words *words = table_place_words(place);
 	table_put_commit(table, commit);
 	status_put_seats(table, words, &seats);
 	bool told = !place->chat->has_live_tables && place->place_index == 0; /* in the opening */
-	SAY(&text, words,
+	SAY(out, words,
 		told ? SENTENCE("The game begins. Seats, drawn by lot: {seats}.")
 		     : SENTENCE("The game begins. Seats, drawn by lot: {seats}. Commitment: "
 				"{commit}"),
 		{"seats", names}, {"commit", commit});
 	if (table_is_unrated_for_hints(table)) {
-		text_puts(&text, "\n");
-		words_put(&text, words, STATUS_HINTS);
+		text_puts(out, "\n");
+		words_put(out, words, STATUS_HINTS);
 	}
-	feed_say(feed, &text, reader, PART_START);
 }
 
 void wording_start(struct table *table) {
 	table->bot->feed->cause = 1;
-	each_reader(table, say_start);
+	feed_say_each(table->bot->feed, put_start, NULL, PART_START);
 }
 
-static void say_proof(struct feed *feed, struct feed_reader *reader) {
-	const struct table_place *place = reader->place;
+static void put_proof(const struct table_place *place, const void *data, struct text *out) {
 	const struct chat *chat = place->chat;
+	(void)data;
 	if (chat->second_person || chat->has_live_tables) {
 		return;
 	}
-	struct text text = feed_write(feed);
-	status_put_proof(place, &text);
+	status_put_proof(place, out);
 	if (place == place->table->home) { /* a rematch is opened there */
-		text_puts(&text, "\n");
-		table_place_say(&text, place,
+		text_puts(out, "\n");
+		table_place_say(out, place,
 			SENTENCE("Another game with the same people: {prefix}again."), NULL, 0);
 	}
-	feed_say(feed, &text, reader, PART_PROOF);
 }
 
 void wording_proof(struct table *table) {
-	each_reader(table, say_proof);
+	feed_say_each(table->bot->feed, put_proof, NULL, PART_PROOF);
 }

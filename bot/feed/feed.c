@@ -100,6 +100,14 @@ void feed_say(struct feed *feed, struct text *text, struct feed_reader *reader, 
 	reader->last = sealed != NULL ? sealed : reader->last;
 }
 
+void feed_say_each(struct feed *feed, feed_writer *put, const void *data, int part) {
+	for (size_t i = 0; i < feed->n_readers; i++) {
+		struct text text = feed_write(feed);
+		put(feed->readers[i].place, data, &text);
+		feed_say(feed, &text, &feed->readers[i], part);
+	}
+}
+
 /* The reader of the first place on a network; NULL: there is none. */
 static struct feed_reader *find_reader(struct feed *feed, const struct chat *chat) {
 	const struct table_place *place = table_place_on(feed->table, chat);

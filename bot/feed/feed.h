@@ -77,12 +77,17 @@ struct feed {
 void feed_begin(
 	struct feed *feed, struct table *table, enum feed_manner manner, struct table_place *place);
 
+/* Puts a text in the words of a place. */
+typedef void feed_writer(const struct table_place *place, const void *data, struct text *out);
+
 /* Begins an item: write into the text, then feed_say() or feed_tell() it. An empty item is dropped;
  * one that does not fit is cut after a line, and marked. */
 struct text feed_write(struct feed *feed);
 /* Ends the item: for all in a place, or for a seat's person (hand: as in struct post). */
 void feed_say(struct feed *feed, struct text *text, struct feed_reader *reader, int part);
 void feed_tell(struct feed *feed, struct text *text, int seat, int part, bool hand);
+/* An item for all in each place that reads the step. */
+void feed_say_each(struct feed *feed, feed_writer *put, const void *data, int part);
 
 /* The lines said to the place so far are the result of this round (0: the opening). */
 void feed_settle(struct feed *feed, struct feed_reader *reader, int round);

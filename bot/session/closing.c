@@ -12,7 +12,8 @@
 #include "bot/table/journal.h"
 
 /* Puts why a table is closed: nobody has acted for ms; 0: it was ended. */
-static void put_why(const struct table_place *place, int64_t ms, struct text *out) {
+static void put_why(const struct table_place *place, const void *data, struct text *out) {
+	int64_t ms = *(const int64_t *)data;
 	char time[64];
 	struct text time_text = TEXT_INTO(time);
 	time_control_put_time(table_place_words(place), ms, &time_text);
@@ -29,11 +30,7 @@ static void put_why(const struct table_place *place, int64_t ms, struct text *ou
 static void say_why(struct table *table, int64_t ms) {
 	struct feed *feed = table->bot->feed;
 	feed_begin(feed, table, FEED_LIVE, NULL);
-	for (size_t i = 0; i < feed->n_readers; i++) {
-		struct text text = feed_write(feed);
-		put_why(feed->readers[i].place, ms, &text);
-		feed_say(feed, &text, &feed->readers[i], PART_PLACE);
-	}
+	feed_say_each(feed, put_why, &ms, PART_PLACE);
 	if (table_has_begun(table)) {
 		wording_proof(table);
 	}
@@ -48,7 +45,7 @@ static bool break_off(struct table *table, int64_t ms) {
 		return false;
 	}
 	say_why(table, ms);
-	put_why(table->home, ms, &text);
+	put_why(table->home, &ms, &text);
 	last_words_keep(table, why);
 	live_message_show_closed(table);
 	table_destroy(table);
