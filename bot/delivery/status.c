@@ -26,15 +26,6 @@ void status_put_address(
 	text_puts(out, "] ");
 }
 
-void status_put_proof(const struct table_place *place, struct text *out) {
-	char seed[FAIR_HEX_SIZE];
-	fair_to_hex(place->table->draws.seed, seed);
-	PLACE_SAY(out, place,
-		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} shows "
-		"how. Seed: {seed}",
-		{"seed", seed});
-}
-
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out) {
 	const char *names[SEATS_MAX];

@@ -32,9 +32,6 @@ void status_put_seated(
 /* The names of its seats, with commas. */
 void status_put_seats(const struct table *table, const struct words *words, struct text *out);
 
-/* The seed, once the game is over or broken off. */
-void status_put_proof(const struct table_place *place, struct text *out);
-
 /* The hand of a seat, after the address. */
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);

@@ -68,15 +68,9 @@ static void put_events(const struct audience *audience, const struct game *game,
 	}
 }
 
-static const struct manner own = {.calls = true};
-
 void wording_put_history(const struct audience *audience, const struct game *game,
 	const struct event *events, size_t n, struct text *out) {
-	for (size_t i = 0; i < n; i++) {
-		if (events[i].to == audience->seat && !game->event_kinds[events[i].kind].calls) {
-			join(audience, game, &events[i], 0, out);
-		}
-	}
+	put_events(audience, game, events, n, (struct manner){.calls = false}, 0, out);
 }
 
 void wording_put_heard(const struct audience *audience, const struct game *game,
@@ -457,7 +451,8 @@ static void word_for_seat(const struct table *table, const void *state, const st
 	struct text text = feed_write(feed);
 	status_put_address(&audience, table, &text);
 	size_t start = text.len;
-	put_events(&audience, table->game, events->list, events->n, own, start, &text);
+	put_events(&audience, table->game, events->list, events->n, (struct manner){.calls = true},
+		start, &text);
 	if (text.len == start) {
 		return;
 	}
@@ -706,12 +701,16 @@ void wording_start(struct table *table) {
 }
 
 static void put_proof(const struct table_place *place, const void *data, struct text *out) {
-	const struct chat *chat = place->chat;
+	char seed[FAIR_HEX_SIZE];
 	(void)data;
-	if (chat->second_person || chat->has_live_tables) {
+	if (place->chat->second_person || place->chat->has_live_tables) {
 		return;
 	}
-	status_put_proof(place, out);
+	fair_to_hex(place->table->draws.seed, seed);
+	PLACE_SAY(out, place,
+		"Every roll and deal of table #{id} can be checked now: {prefix}fair {id} shows "
+		"how. Seed: {seed}",
+		{"seed", seed});
 	if (place == place->table->home) { /* a rematch is opened there */
 		text_puts(out, "\n");
 		table_place_say(out, place,

@@ -149,13 +149,6 @@ void closing_place_gone(struct table_place *place) {
 	}
 }
 
-static void put_taken_out(const struct table_place *place, const void *data, struct text *out) {
-	const struct place *who_and_where = data;
-	table_place_say(out, place,
-		SENTENCE("{who} takes table #{id} out of {place}; the game goes on elsewhere."),
-		who_and_where, 2);
-}
-
 bool closing_take_out(struct table_place *place, const char *who) {
 	struct table *table = place->table;
 	char name[STORE_NAME_SIZE];
@@ -164,7 +157,8 @@ bool closing_take_out(struct table_place *place, const char *who) {
 		return false;
 	}
 	snprintf(name, sizeof(name), "%s", place->chat->impl->name_place(place->chat, place->name));
-	announce_put(table, put_taken_out, (const struct place[]){{"who", who}, {"place", name}});
+	ANNOUNCE(table, "{who} takes table #{id} out of {place}; the game goes on elsewhere.",
+		{"who", who}, {"place", name});
 	live_message_show_taken_out(place);
 	table_drop_place(place);
 	tell_moved(table, seated, name);

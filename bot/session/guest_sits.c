@@ -289,9 +289,8 @@ static void tell_going(struct table *table, const struct guest_going *going) {
 	}
 }
 
-static void put_void(const struct table_place *place, const void *data, struct text *out) {
-	(void)data;
-	table_place_say(out, place,
+static void tell_table(struct table *table) {
+	announce(table,
 		SENTENCE("Guests keep coming and going, so the invitation to table #{id} no longer "
 			 "works. {prefix}link makes a new one."),
 		NULL, 0);
@@ -303,7 +302,7 @@ static void tell_opener(struct table *table) {
 	struct text text = TEXT_INTO(buf);
 	const struct person *opener = people_numbered(&table->bot->people, table->opened_by);
 	if (opener == NULL) {
-		announce_put(table, put_void, NULL);
+		tell_table(table);
 		return;
 	}
 	TABLE_TELL(&text, table, opener,
@@ -311,7 +310,7 @@ static void tell_opener(struct table *table) {
 		"invitation no longer works. {prefix}link makes a new one.",
 		{"place", table_place_name(table)});
 	if (table_tell_person(table, opener, buf) < 0) {
-		announce_put(table, put_void, NULL);
+		tell_table(table);
 	}
 }
 
