@@ -8,6 +8,7 @@
 #include "bot/commands/suggestions.h"
 #include "bot/commands/vote.h"
 #include "bot/delivery/announce.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
 #include "bot/session/rematch.h"
@@ -244,7 +245,7 @@ static void deal_in(struct table *table, int seat) {
 		table->seats[seat].reached = true;
 	}
 	if (table->seats[seat].reached && !asks) {
-		live_message_tell_hand(table, seat);
+		hands_send(table, seat);
 	} else if (!asks) {
 		sitting_welcome(table, seat);
 	}

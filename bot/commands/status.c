@@ -2,7 +2,7 @@
 #include "bot/commands/request.h"
 #include "bot/commands/rows.h"
 #include "bot/delivery/buttons.h"
-#include "bot/delivery/live_message.h"
+#include "bot/delivery/hands.h"
 #include "bot/session/reachability.h"
 #include "bot/table/clock.h"
 
@@ -79,7 +79,7 @@ static void show_hand(struct request *request) {
 		reachability_probe_by(table, request->seat, buf);
 		return;
 	}
-	live_message_tell_hand(table, request->seat);
+	hands_send(table, request->seat);
 }
 
 const struct command hand_command = {

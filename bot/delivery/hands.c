@@ -160,7 +160,7 @@ void hands_show(struct table *table) {
 	}
 }
 
-void hands_told(struct table *table, int seat, struct text *out) {
+static void note_told(struct table *table, int seat, struct text *out) {
 	struct hand hand;
 	compose(table, seat, &hand);
 	table->seats[seat].hand_hash = hand.hash;
@@ -169,6 +169,49 @@ void hands_told(struct table *table, int seat, struct text *out) {
 		put_stands(table, seat, table_words_of(table, table->seats[seat].person), out);
 	}
 	picture_drop(hand.picture);
+}
+
+static void tell_with_buttons(
+	struct table *table, int seat, const struct person *person, struct post *post) {
+	char told[4096];
+	struct text text = TEXT_INTO(told);
+	struct chat_controls controls;
+	struct chat_regions regions;
+	const struct words *words = table_words_of(table, person);
+	text_puts(&text, post->text);
+	note_told(table, seat, &text);
+	post->text = told;
+	buttons_for_seat(table, seat, words, &controls);
+	struct picture *picture =
+		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &regions);
+	post->controls = &controls;
+	post->picture = picture;
+	post->regions = picture != NULL ? &regions : NULL;
+	post->edit_of = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
+	people_tell(person, post);
+	picture_drop(picture);
+}
+
+void hands_tell(struct table *table, const struct person *person, const struct post *post) {
+	int seat = person->chat->has_buttons ? table_seat_of(table, person) : -1;
+	struct post shown = *post;
+	table_show_way(table, person, &shown);
+	if (seat >= 0) {
+		tell_with_buttons(table, seat, person, &shown);
+	} else {
+		people_tell(person, &shown);
+	}
+}
+
+void hands_send(struct table *table, int seat) {
+	char buf[1024];
+	struct text text = TEXT_INTO(buf);
+	const struct person *person = table->seats[seat].person;
+	status_put_hand(table, seat, table_words_of(table, person), &text);
+	hands_tell(table, person,
+		&(struct post){.text = buf,
+			.table = table->id,
+			.mode = table_delivery_mode(table, person)});
 }
 
 void hands_end(struct table *table) {

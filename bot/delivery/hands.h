@@ -18,9 +18,11 @@ void hands_put_asked(
  * game is over, as hands_end(). */
 void hands_show(struct table *table);
 
-/* The seat's person is about to be told their hand in any words: adds the first lines of the status
- * if they can act. */
-void hands_told(struct table *table, int seat, struct text *out);
+/* Sends a person a text about their seat, with the first lines of the status and buttons if they
+ * can act: in their hand message, unless they want a new one each time. */
+void hands_tell(struct table *table, const struct person *person, const struct post *post);
+/* Sends the seat's person their hand so. */
+void hands_send(struct table *table, int seat);
 
 /* Ends the hand message of a seat's former person, without the hand: the seat was given away. */
 void hands_given(struct table *table, const struct seat *before);

@@ -6,7 +6,6 @@
 #include "bot/base/log.h"
 #include "bot/chat/picture.h"
 #include "bot/delivery/buttons.h"
-#include "bot/delivery/hand_board.h"
 #include "bot/delivery/hands.h"
 #include "bot/delivery/live_log.h"
 #include "bot/delivery/live_picture.h"
@@ -728,48 +727,6 @@ void live_message_show_taken_out(struct table_place *place) {
 	}
 }
 
-static void tell_with_buttons(
-	struct table *table, int seat, const struct person *person, struct post *post) {
-	char told[4096];
-	struct text text = TEXT_INTO(told);
-	struct chat_controls controls;
-	struct chat_regions regions;
-	const struct words *words = table_words_of(table, person);
-	text_puts(&text, post->text);
-	hands_told(table, seat, &text);
-	post->text = told;
-	buttons_for_seat(table, seat, words, &controls);
-	struct picture *picture =
-		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &regions);
-	post->controls = &controls;
-	post->picture = picture;
-	post->regions = picture != NULL ? &regions : NULL;
-	post->edit_of = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
-	people_tell(person, post);
-	picture_drop(picture);
-}
-
-void live_message_tell(struct table *table, const struct person *person, const struct post *post) {
-	int seat = person->chat->has_buttons ? table_seat_of(table, person) : -1;
-	struct post shown = *post;
-	table_show_way(table, person, &shown);
-	if (seat >= 0) {
-		tell_with_buttons(table, seat, person, &shown);
-	} else {
-		people_tell(person, &shown);
-	}
-}
-
-void live_message_tell_hand(struct table *table, int seat) {
-	char buf[1024];
-	struct text text = TEXT_INTO(buf);
-	status_put_hand(table, seat, table_words_of(table, table->seats[seat].person), &text);
-	struct post post = {.text = buf,
-		.table = table->id,
-		.mode = table_delivery_mode(table, table->seats[seat].person)};
-	live_message_tell(table, table->seats[seat].person, &post);
-}
-
 static void log_failure(const struct table *table, int rc) {
 	if (rc < 0) {
 		log_event(LOG_ERROR, "not-kept", "table %lld: %s", (long long)table->id,
@@ -864,4 +821,4 @@ int live_message_delete_old(struct bot *bot, struct chat *chat) {
 }
 
 const struct feed_renderer live_message_renderer = {
-	.say = live_message_say, .settle = settle, .tell = live_message_tell};
+	.say = live_message_say, .settle = settle, .tell = hands_tell};

@@ -39,13 +39,6 @@ void live_message_call(struct table_place *place, const char *const *keys, size_
 /* The connection was lost: it is unknown which of the last lines and calls were shown. */
 void live_message_restart(struct table_place *place);
 
-/* Sends a person a text about their seat, with buttons: in their live message, unless they want a
- * new one each time. */
-void live_message_tell(struct table *table, const struct person *person, const struct post *post);
-
-/* Sends the seat's person their hand. */
-void live_message_tell_hand(struct table *table, int seat);
-
 /* Shows the feed's items in live messages. A result that stays already is not posted again. */
 extern const struct feed_renderer live_message_renderer;
 

@@ -10,6 +10,7 @@
 #include "bot/commands/talk.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/button_id.h"
+#include "bot/delivery/hands.h"
 #include "bot/delivery/live_message.h"
 #include "bot/feed/feed.h"
 #include "bot/feed/last_words.h"
@@ -425,7 +426,7 @@ static void seat_reached(struct table *table, int seat, const char *detail) {
 	if (!table_has_begun(table)) {
 		start_if_wanted(table);
 	} else if (is_back || asks) {
-		live_message_tell_hand(table, seat);
+		hands_send(table, seat);
 	}
 }
 
