@@ -160,36 +160,25 @@ void hands_show(struct table *table) {
 	}
 }
 
-static void note_told(struct table *table, int seat, struct text *out) {
+static void tell_with_hand(struct table *table, int seat, struct post *post) {
+	char told[HAND_BYTES_MAX];
+	struct text text = TEXT_INTO(told);
+	struct seat *row = &table->seats[seat];
 	struct hand hand;
 	compose(table, seat, &hand);
-	table->seats[seat].hand_hash = hand.hash;
-	table->seats[seat].held_hash = hand.held;
-	if (shows_stands(table, seat, hand.controls.n_buttons > 0)) {
-		put_stands(table, seat, table_words_of(table, table->seats[seat].person), out);
-	}
-	picture_drop(hand.picture);
-}
-
-static void tell_with_buttons(
-	struct table *table, int seat, const struct person *person, struct post *post) {
-	char told[4096];
-	struct text text = TEXT_INTO(told);
-	struct chat_controls controls;
-	struct chat_regions regions;
-	const struct words *words = table_words_of(table, person);
+	row->hand_hash = hand.hash;
+	row->held_hash = hand.held;
 	text_puts(&text, post->text);
-	note_told(table, seat, &text);
+	if (shows_stands(table, seat, hand.controls.n_buttons > 0)) {
+		put_stands(table, seat, table_words_of(table, row->person), &text);
+	}
 	post->text = told;
-	buttons_for_seat(table, seat, words, &controls);
-	struct picture *picture =
-		hand_board_draw(table, seat, words, &(struct steps){.n = 0}, &regions);
-	post->controls = &controls;
-	post->picture = picture;
-	post->regions = picture != NULL ? &regions : NULL;
-	post->edit_of = post->mode == MODE_EACH ? NULL : table->seats[seat].shown;
-	people_tell(person, post);
-	picture_drop(picture);
+	post->controls = &hand.controls;
+	post->picture = hand.picture;
+	post->regions = hand.picture != NULL ? &hand.regions : NULL;
+	post->edit_of = post->mode == MODE_EACH ? NULL : row->shown;
+	people_tell(row->person, post);
+	picture_drop(hand.picture);
 }
 
 void hands_tell(struct table *table, const struct person *person, const struct post *post) {
@@ -197,7 +186,7 @@ void hands_tell(struct table *table, const struct person *person, const struct p
 	struct post shown = *post;
 	table_show_way(table, person, &shown);
 	if (seat >= 0) {
-		tell_with_buttons(table, seat, person, &shown);
+		tell_with_hand(table, seat, &shown);
 	} else {
 		people_tell(person, &shown);
 	}
