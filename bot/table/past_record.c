@@ -33,28 +33,6 @@ static int check_phase(const struct store_table *table, const char **why) {
 	return table->pruned ? refuse(why, -ENODATA, "its game is not kept any more") : 0;
 }
 
-static int read_options(struct past_record *past, const char **why) {
-	struct record_game *game = &past->game;
-	char options[STORE_OPTIONS_SIZE], *rest = options, *setting;
-	unsigned switches = 0; /* of the table: nothing that a record holds */
-	memcpy(options, past->table.options, sizeof(options));
-	options_set_normal(game->game, game->options);
-	while ((setting = strsep(&rest, " ")) != NULL) {
-		size_t len = strcspn(setting, "=");
-		if (*setting == '\0') {
-			continue;
-		}
-		const char *value = setting[len] == '=' ? setting + len + 1 : "";
-		setting[len] = '\0';
-		int rc = options_set(game->game, game->options, setting, value);
-		rc = rc == -ENOENT ? rules_switch_set(game->game, &switches, setting, value) : rc;
-		if (rc != 0) {
-			return refuse(why, -EPROTO, "its options are not those of its game");
-		}
-	}
-	return 0;
-}
-
 static int read_table(struct store *store, struct past_record *past, const char **why) {
 	struct record_game *game = &past->game;
 	(void)store;
@@ -69,7 +47,9 @@ static int read_table(struct store *store, struct past_record *past, const char 
 	snprintf(past->id, sizeof(past->id), "%" PRId64, past->table.id);
 	game->id = past->id;
 	memcpy(game->seed, past->table.seed, FAIR_SEED);
-	return read_options(past, why);
+	return rules_read(game->game, past->table.options, game->options, NULL)
+		       ? 0
+		       : refuse(why, -EPROTO, "its options are not those of its game");
 }
 
 static int read_seats(struct store *store, struct past_record *past, const char **why) {

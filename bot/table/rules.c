@@ -90,22 +90,25 @@ void rules_put_in_words(const struct game *game, const int16_t *options, unsigne
 	}
 }
 
-void rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches) {
+bool rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches) {
 	char text[STORE_OPTIONS_SIZE], *rest = text;
 	unsigned read = 0;
+	bool all = true;
 	snprintf(text, sizeof(text), "%s", stored);
 	options_set_normal(game, options);
 	for (char *pair; (pair = strsep(&rest, " ")) != NULL;) {
 		char *value = strchr(pair, '=');
 		if (value == NULL) {
+			all = all && *pair == '\0';
 			continue;
 		}
 		*value = '\0';
-		if (options_set(game, options, pair, value + 1) == -ENOENT) {
-			rules_switch_set(game, &read, pair, value + 1);
-		}
+		int rc = options_set(game, options, pair, value + 1);
+		rc = rc == -ENOENT ? rules_switch_set(game, &read, pair, value + 1) : rc;
+		all = all && rc == 0;
 	}
 	if (switches != NULL) {
 		*switches = read;
 	}
+	return all;
 }

@@ -38,5 +38,5 @@ void rules_put_in_words(const struct game *game, const int16_t *options, unsigne
 	const struct words *words, struct text *out);
 
 /* Reads what rules_put() wrote, maybe in another version: what is missing stays normal, what is
- * unknown is skipped. switches: NULL where they do not matter. */
-void rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches);
+ * unknown is skipped, and gives false. switches: NULL where they do not matter. */
+bool rules_read(const struct game *game, const char *stored, int16_t *options, unsigned *switches);
