@@ -27,37 +27,28 @@ static int64_t month_before(struct tm *utc, int months) {
 	return (int64_t)timegm(utc) * 1000;
 }
 
-static int64_t begin_week(int64_t now, struct tm *utc) {
-	return now - now % DAY_MS - (utc->tm_wday + 6) % 7 * DAY_MS;
-}
-
-static int64_t begin_month(int64_t now, struct tm *utc) {
-	(void)now;
-	return month_before(utc, 0);
-}
-
-static int64_t begin_season(int64_t now, struct tm *utc) {
-	(void)now;
-	return month_before(utc, utc->tm_mon % 3);
-}
-
-static int64_t begin_time(int64_t now, struct tm *utc) {
-	(void)now;
-	(void)utc;
+/* Of the current one; 0: ever. */
+static int64_t begin_of(enum period period, int64_t now) {
+	time_t seconds = (time_t)(now / 1000);
+	struct tm utc;
+	gmtime_r(&seconds, &utc);
+	switch (period) {
+	case PERIOD_WEEK:
+		return now - now % DAY_MS - (utc.tm_wday + 6) % 7 * DAY_MS;
+	case PERIOD_MONTH:
+		return month_before(&utc, 0);
+	case PERIOD_SEASON:
+		return month_before(&utc, utc.tm_mon % 3);
+	case PERIOD_ALL:
+		break;
+	}
 	return 0;
 }
 
 int periods_begin(const char *word, int64_t now, int64_t *since) {
-	static int64_t (*const begin[])(int64_t now, struct tm * utc) = {[PERIOD_WEEK] = begin_week,
-		[PERIOD_MONTH] = begin_month,
-		[PERIOD_SEASON] = begin_season,
-		[PERIOD_ALL] = begin_time};
 	for (int i = 0; periods_words[i] != NULL; i++) {
 		if (strcmp(word, periods_words[i]) == 0) {
-			time_t seconds = (time_t)(now / 1000);
-			struct tm utc;
-			gmtime_r(&seconds, &utc);
-			*since = begin[i](now, &utc);
+			*since = begin_of((enum period)i, now);
 			return i;
 		}
 	}
