@@ -786,7 +786,7 @@ static void begin(struct terminal_session *session) {
 static void end(struct terminal_session *session) {
 	struct table *table = table_of(session);
 	if (!is_terminal(session) && table != NULL && table->home->reachable) {
-		closing_break_off(table);
+		closing_break_off(table, 0);
 	}
 }
 

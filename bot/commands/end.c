@@ -28,7 +28,7 @@ static void run(struct request *request) {
 	struct vote vote = {.votes = &request->table->end_votes,
 		.about = -1,
 		.sentence = SENTENCE("{who} [vote|votes] to end the game; {n} more needed.")};
-	if (vote_carries(request, &vote) && !closing_break_off(request->table)) {
+	if (vote_carries(request, &vote) && !closing_break_off(request->table, 0)) {
 		request_tell_not_taken(request);
 	}
 }

@@ -262,7 +262,7 @@ static void leave_running(struct request *request) {
 static void leave_alone(struct request *request) {
 	table_say_on(&request->answer, request->words, request->table, request->chat,
 		SENTENCE("Table #{id} was closed; its game is unfinished."), NULL, 0);
-	if (closing_break_off(request->table)) {
+	if (closing_break_off(request->table, 0)) {
 		request->table = NULL;
 		request_note(request, OUTCOME_TAKEN);
 		request_tell(request);

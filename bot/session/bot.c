@@ -170,7 +170,7 @@ static void tick_clocks(struct table *table) {
 	int64_t now = table_now(table);
 	excuse_sleep(table, now);
 	if (clock_can_run(table) && is_idle(table, now)) {
-		if (!closing_give_up(table, clocks_idle_ms(table))) {
+		if (!closing_break_off(table, clocks_idle_ms(table))) {
 			table->clock.due = now + RETRY_MS;
 			table_touch(table);
 		}

@@ -38,26 +38,18 @@ static void say_why(struct table *table, int64_t ms) {
 	feed_send(feed);
 }
 
-static bool break_off(struct table *table, int64_t ms) {
+bool closing_break_off(struct table *table, int64_t idle_ms) {
 	char why[512];
 	struct text text = TEXT_INTO(why);
 	if (journal_unfinished(table) < 0) {
 		return false;
 	}
-	say_why(table, ms);
-	put_why(table->home, &ms, &text);
+	say_why(table, idle_ms);
+	put_why(table->home, &idle_ms, &text);
 	last_words_keep(table, why);
 	live_message_show_closed(table);
 	table_destroy(table);
 	return true;
-}
-
-bool closing_break_off(struct table *table) {
-	return break_off(table, 0);
-}
-
-bool closing_give_up(struct table *table, int64_t ms) {
-	return break_off(table, ms);
 }
 
 static void tell_gone(const struct table *table, const struct person *person) {

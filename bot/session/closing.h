@@ -2,12 +2,10 @@
 
 #include "bot/table/table.h"
 
-/* Closes a table before its game has ended: stores it as unfinished, tells the place, with the seed
- * if the game had begun, and destroys it. False: that could not be stored, and the table stays. */
-bool closing_break_off(struct table *table);
-
-/* As closing_break_off(), because nobody has acted for ms. */
-bool closing_give_up(struct table *table, int64_t ms);
+/* Closes a table before its game has ended, since nobody has acted for that time, or (0) somebody
+ * ended it: stores it as unfinished, tells the place, with the seed if the game had begun, and
+ * destroys it. False: that could not be stored, and the table stays. */
+bool closing_break_off(struct table *table, int64_t idle_ms);
 
 /* The place was deleted: if it is the table's home, closes it and tells each person seated in
  * private; if that cannot be stored, the table stays. Elsewhere it goes on. */

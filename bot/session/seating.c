@@ -77,7 +77,7 @@ static bool somebody_is_away(const struct table *table) {
 
 bool seating_settle(struct table *table, bool waited) {
 	if (presence_is_abandoned(table)) {
-		return !closing_break_off(table);
+		return !closing_break_off(table, 0);
 	}
 	if (presence_is_deserted(table) && !waited) {
 		announce(table,

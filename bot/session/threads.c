@@ -124,6 +124,6 @@ void threads_refused(struct bot *bot, struct chat *chat, const char *opening) {
 			SENTENCE("No thread can be made here, and another table stands here "
 				 "already."),
 			NULL, 0);
-		closing_break_off(table);
+		closing_break_off(table, 0);
 	}
 }
