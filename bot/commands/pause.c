@@ -19,7 +19,7 @@ static void pause_game(struct request *request) {
 	if (!may_decide(request) || request_is_refused_by_pause(request)) {
 		return;
 	}
-	if (clocks_pause(request->table) < 0) {
+	if (clocks_pause(request->table, true) < 0) {
 		request_tell_not_taken(request);
 		return;
 	}
@@ -33,7 +33,7 @@ static void resume_game(struct request *request) {
 	}
 	if (!request->table->paused) {
 		request_refuse_saying(request, SENTENCE("The game is not paused."));
-	} else if (clocks_resume(request->table) < 0) {
+	} else if (clocks_pause(request->table, false) < 0) {
 		request_tell_not_taken(request);
 	} else {
 		say(request, SENTENCE("{who} [resume|resumes] the game."));

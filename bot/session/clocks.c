@@ -227,38 +227,20 @@ void clocks_jump(struct table *table, int64_t ms) {
 	live_message_show_clocks(table);
 }
 
-static int set_paused(struct table *table, bool paused) {
+int clocks_pause(struct table *table, bool paused) {
+	int64_t now = table_now(table), gap = now - table->clock.paused_at;
 	table->paused = paused;
 	int rc = journal_changed(table);
 	if (rc < 0) {
 		table->paused = !paused;
 		return rc;
 	}
+	for (int i = 0; i < table->n_seats && !paused; i++) {
+		move_time(&table->seats[i].clock.since, gap);
+		move_time(&table->seats[i].clock.waits, gap);
+	}
+	table->clock.paused_at = now;
 	pace_set(table);
 	clocks_set(table);
 	return 0;
-}
-
-int clocks_pause(struct table *table) {
-	int rc = set_paused(table, true);
-	if (rc == 0) {
-		table->clock.paused_at = table_now(table);
-	}
-	return rc;
-}
-
-int clocks_resume(struct table *table) {
-	int64_t gap = table_now(table) - table->clock.paused_at;
-	for (int i = 0; i < table->n_seats; i++) {
-		struct seat_clock *clock = &table->seats[i].clock;
-		clock->since += clock->since > 0 ? gap : 0;
-		clock->waits += clock->waits > 0 ? gap : 0;
-	}
-	int rc = set_paused(table, false);
-	for (int i = 0; i < table->n_seats && rc < 0; i++) {
-		struct seat_clock *clock = &table->seats[i].clock;
-		clock->since -= clock->since > 0 ? gap : 0;
-		clock->waits -= clock->waits > 0 ? gap : 0;
-	}
-	return rc;
 }

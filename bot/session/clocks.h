@@ -42,7 +42,6 @@ void clocks_come_back(struct table_place *place);
 /* The machine's time jumped by ms: for the table no time has passed. */
 void clocks_jump(struct table *table, int64_t ms);
 
-/* Stops or resumes all clocks and computers. 0, or a negative errno: it could not be stored, and
- * nothing changed. */
-int clocks_pause(struct table *table);
-int clocks_resume(struct table *table);
+/* Stops or (false) resumes all clocks and computers. 0, or a negative errno: it could not be
+ * stored, and nothing changed. */
+int clocks_pause(struct table *table, bool paused);
