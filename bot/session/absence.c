@@ -36,7 +36,7 @@ static void note_absent(struct table *table, int seat, const char *sentence) {
 	who->flapping_until = table_now(table) + QUIET_MS;
 	table_touch(table);
 	if (flaps) {
-		who->absence_unannounced = table->has_unannounced = true;
+		who->absence_unannounced = true;
 	} else if (who->absence == STORE_PRESENT) {
 		tell(table, seat, sentence);
 	}
@@ -104,7 +104,7 @@ void absence_meet(struct table *table, const struct chat *chat, const struct cha
 
 int64_t absence_due(const struct table *table) {
 	int64_t due = INT64_MAX;
-	for (int i = 0; i < table->n_seats && table->has_unannounced; i++) {
+	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		if (seat->absence_unannounced && seat->flapping_until < due) {
 			due = seat->flapping_until;
@@ -133,6 +133,5 @@ void absence_tick(struct table *table) {
 			tell_how_it_stands(table, i);
 		}
 	}
-	table->has_unannounced = absence_due(table) != INT64_MAX;
 	table_touch(table);
 }

@@ -185,7 +185,6 @@ struct table {
 	int64_t follows;        /* the game that it is a rematch of; 0: none */
 	enum language language; /* at home, where nobody chose one; LANGUAGES: unknown */
 	enum table_phase phase;
-	bool has_unannounced; /* a seat's absence or sitting (absence_due) */
 	bool paused;
 	bool rated;              /* only people began it, against each other and without hints */
 	enum time_control speed; /* TIME_USUAL: none was chosen */
