@@ -24,7 +24,6 @@
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
 #include "bot/table/presence.h"
-#include "bot/table/rate_limit.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
 #include "engine/spans.h"
@@ -237,7 +236,7 @@ void bot_destroy(struct bot *bot) {
 	map_free_all(&bot->lessons);
 	pages_finish(bot);
 	people_finish(&bot->people);
-	rate_limit_finish_sources(&bot->sources);
+	map_free_all(&bot->sources);
 	channel_settings_finish(&bot->channels);
 	map_finish(&bot->places);
 	free(bot->chats);

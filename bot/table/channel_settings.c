@@ -413,7 +413,6 @@ static void drop(struct map *channels, struct channel_settings *channel) {
 	free(channel);
 }
 
-/* chat NULL: of any network. */
 static void drop_unused(struct map *channels, const struct chat *chat) {
 	struct map_entry *newer;
 	for (struct map_entry *entry = channels->oldest; entry != NULL; entry = newer) {
@@ -425,14 +424,10 @@ static void drop_unused(struct map *channels, const struct chat *chat) {
 	}
 }
 
-/* Frees servers after their channels. */
-static void drop_without_tables(struct map *channels, const struct chat *chat) {
-	drop_unused(channels, chat);
-	drop_unused(channels, chat);
-}
-
+/* Drops servers after their channels. */
 void channel_settings_drop(struct map *channels, const struct chat *chat) {
-	drop_without_tables(channels, chat);
+	drop_unused(channels, chat);
+	drop_unused(channels, chat);
 }
 
 /* Openings and their threads to come have the parent in their name. */
@@ -535,7 +530,7 @@ struct channel_settings *channel_settings_at(
 		return channel_settings_at(bot, chat, parent);
 	}
 	if (found == NULL && map_is_sweep_due(&bot->channels, CHANNELS_MAX)) {
-		drop_without_tables(&bot->channels, NULL);
+		channel_settings_drop(&bot->channels, NULL);
 		map_note_sweep(&bot->channels);
 	}
 	struct channel_settings *channel =

@@ -66,7 +66,7 @@ struct channel_settings {
 /* Frees all of them. */
 void channel_settings_finish(struct map *channels);
 
-/* Drops the settings of this network's places; no table may stand there. */
+/* Drops the settings of this network's places without tables; chat NULL: of all networks. */
 void channel_settings_drop(struct map *channels, const struct chat *chat);
 
 /* Whether the place is an opening, "PARENT/N"; and the name of its thread until it is made. */

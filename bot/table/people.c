@@ -56,8 +56,7 @@ void people_finish(struct map *people) {
 	map_finish(people);
 }
 
-/* chat NULL: of any network. */
-static void drop_who_sits_nowhere(struct map *people, const struct chat *chat) {
+void people_drop(struct map *people, const struct chat *chat) {
 	struct map_entry *newer;
 	for (struct map_entry *entry = people->oldest; entry != NULL; entry = newer) {
 		struct person *person = (struct person *)entry;
@@ -66,10 +65,6 @@ static void drop_who_sits_nowhere(struct map *people, const struct chat *chat) {
 			drop(people, person);
 		}
 	}
-}
-
-void people_drop(struct map *people, const struct chat *chat) {
-	drop_who_sits_nowhere(people, chat);
 }
 
 struct person *people_find(const struct map *people, const struct chat *chat, const char *key) {
@@ -111,7 +106,7 @@ enum name_match people_match_name(const struct chat *chat, const char *name, con
 static struct person *add(
 	struct map *people, struct chat *chat, const char *key, const struct store_person *row) {
 	if (map_is_sweep_due(people, PEOPLE_MAX)) {
-		drop_who_sits_nowhere(people, NULL);
+		people_drop(people, NULL);
 		map_note_sweep(people);
 	}
 	struct person *person = map_new(people, chat, sizeof(*person), key);

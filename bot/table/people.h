@@ -55,7 +55,7 @@ struct person {
 /* Frees all of them. */
 void people_finish(struct map *people);
 
-/* Drops this network's people without a seat. */
+/* Drops this network's people without a seat; chat NULL: of all networks. */
 void people_drop(struct map *people, const struct chat *chat);
 
 /* The person known by this key on this network, or NULL. */

@@ -60,10 +60,6 @@ struct source {
 	struct person_limits limits;
 };
 
-void rate_limit_finish_sources(struct map *sources) {
-	map_free_all(sources);
-}
-
 /* A source that has used something stays: else new sources would give it back. */
 static void drop_unused(struct map *sources, int64_t now) {
 	struct map_entry *newer, *entry = sources->oldest;

@@ -49,7 +49,5 @@ bool rate_limit_acquire(
 /* Limits of hosts and addresses, for people whose keys cost nothing; in memory alone. */
 enum { SOURCES_MAX = 8192 };
 
-void rate_limit_finish_sources(struct map *sources);
-
 /* The limits of a source, as of a chat_message. NULL: out of memory. */
 struct person_limits *rate_limit_of_source(struct map *sources, const char *source, int64_t now);
