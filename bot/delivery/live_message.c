@@ -255,19 +255,6 @@ static void put_open(const struct table_place *place, struct live_text *shown) {
 	join(shown, place, live_log_all(&place->live), NULL);
 }
 
-/* In a place with one reader, puts their hand. */
-static void put_hand(const struct audience *audience, const struct table *table, struct text *out) {
-	char buf[STATUS_BYTES_MAX];
-	struct text hand = TEXT_INTO(buf);
-	if (audience->seat >= 0) {
-		table->game->say->hand(audience, &hand);
-	}
-	if (hand.len > 0) {
-		text_puts(out, "\n");
-		text_append(out, &hand);
-	}
-}
-
 static bool has_timestamps(const struct table *table) {
 	const struct table_place *place = table->home;
 	while (place != NULL && !place->chat->has_timestamps) {
@@ -300,7 +287,9 @@ static void put_running(const struct table_place *place, struct live_text *shown
 	status_put_standing(place, &shown->below);
 	status_put_deadlines_for(table, place->chat, words,
 		has_timestamps(table) ? told_deadline : clock_ends, &shown->below);
-	put_hand(&reader, table, &shown->below);
+	if (reader.seat >= 0) {
+		status_put_hand_below(table, &reader, &shown->below);
+	}
 	join(shown, place, live_log_all(&place->live), &reader);
 	if (reader.seat >= 0 && !table->paused) {
 		buttons_for_seat(table, reader.seat, words, &shown->controls);

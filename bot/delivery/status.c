@@ -35,6 +35,17 @@ void status_put_hand(
 	table->game->say->hand(&audience, out);
 }
 
+void status_put_hand_below(
+	const struct table *table, const struct audience *audience, struct text *out) {
+	char buf[STATUS_BYTES_MAX];
+	struct text hand = TEXT_INTO(buf);
+	table->game->say->hand(audience, &hand);
+	if (hand.len > 0) {
+		text_puts(out, "\n");
+		text_append(out, &hand);
+	}
+}
+
 void status_put_seats(const struct table *table, const struct words *words, struct text *out) {
 	for (int i = 0; i < table->n_seats; i++) {
 		if (i > 0) {

@@ -36,6 +36,10 @@ void status_put_seats(const struct table *table, const struct words *words, stru
 void status_put_hand(
 	const struct table *table, int seat, const struct words *words, struct text *out);
 
+/* The hand of the audience's seat, if there is one to tell, in lines of its own. */
+void status_put_hand_below(
+	const struct table *table, const struct audience *audience, struct text *out);
+
 /* The status of its game, as readers of the place may know it. */
 void status_put_standing(const struct table_place *place, struct text *out);
 

@@ -426,19 +426,7 @@ static struct told_events count_told(
 	return told;
 }
 
-/* A live message with a hand always shows the whole hand. */
-static void put_hand_behind(
-	const struct audience *audience, const struct table *table, struct text *out) {
-	char buf[ITEM_BYTES_MAX];
-	struct text hand = TEXT_INTO(buf);
-	table->game->say->hand(audience, &hand);
-	if (hand.len > 0) {
-		text_puts(out, "\n");
-		text_append(out, &hand);
-	}
-}
-
-/* Whether a live message shows the seat's hand. */
+/* Whether a live message shows the seat's hand, and then always all of it. */
 static bool shows_hand(const struct seat *seat) {
 	return seat->person->chat->has_buttons && seat->person->mode != MODE_EACH;
 }
@@ -458,7 +446,7 @@ static void word_for_seat(const struct table *table, const void *state, const st
 	}
 	struct told_events told = count_told(&audience, table->game, events);
 	if (shows_hand(&table->seats[seat]) && told.hands == 0) {
-		put_hand_behind(&audience, table, &text);
+		status_put_hand_below(table, &audience, &text);
 	}
 	feed_tell(feed, &text, seat, part, told.hands > 0 && told.others == 0);
 }
