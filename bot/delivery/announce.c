@@ -18,21 +18,22 @@ static void show(struct table *table) {
 	}
 }
 
-void announce_put(struct table *table, feed_writer *put, const void *data) {
+static void say(struct table_place *place, feed_writer *put, const void *data) {
 	char buf[ANNOUNCE_BYTES_MAX];
+	struct text text = TEXT_INTO(buf);
+	put(place, data, &text);
+	feed_notice(place, &text);
+}
+
+void announce_put(struct table *table, feed_writer *put, const void *data) {
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
-		struct text text = TEXT_INTO(buf);
-		put(place, data, &text);
-		feed_notice(place, &text);
+		say(place, put, data);
 	}
 	show(table);
 }
 
 void announce_put_at(struct table_place *place, feed_writer *put, const void *data) {
-	char buf[ANNOUNCE_BYTES_MAX];
-	struct text text = TEXT_INTO(buf);
-	put(place, data, &text);
-	feed_notice(place, &text);
+	say(place, put, data);
 	live_message_show_at(place);
 }
 
@@ -60,11 +61,8 @@ void announce_text(struct table *table, const struct text *text) {
 
 void announce_to_people(struct table *table, const char *const *keys, size_t n_keys,
 	feed_writer *put, const void *data) {
-	char buf[ANNOUNCE_BYTES_MAX];
 	for (struct table_place *place = table->home; place != NULL; place = place->next) {
-		struct text text = TEXT_INTO(buf);
-		put(place, data, &text);
-		feed_notice(place, &text);
+		say(place, put, data);
 		bool here = place == table->home;
 		live_message_call(place, keys, here ? n_keys : 0);
 	}

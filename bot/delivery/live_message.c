@@ -90,15 +90,10 @@ static void put_log(const struct table_place *place, const char *lines, struct t
 
 static void put_opening(const struct table_place *place, struct text *out) {
 	const struct table *table = place->table;
-	const char *who = NULL;
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *person = table->seats[i].person;
-		if (person != NULL && person->id == table->opened_by) {
-			who = table_seat_name(table, table_place_words(place), i);
-		}
-	}
-	if (who != NULL) {
-		PLACE_SAY(out, place, "{game} table #{id} opened by {who}", {"who", who});
+	int opener = table_seat_of_number(table, table->opened_by);
+	if (opener >= 0) {
+		PLACE_SAY(out, place, "{game} table #{id} opened by {who}",
+			{"who", table_seat_name(table, table_place_words(place), opener)});
 	} else {
 		table_place_say(out, place, SENTENCE("{game} table #{id}"), NULL, 0);
 	}
@@ -783,11 +778,9 @@ void live_message_is_final(struct table_place *place, int64_t move, int64_t log_
 
 static int hand_stands(void *data, int64_t person, const char *where) {
 	struct table *table = data;
-	for (int i = 0; i < table->n_seats; i++) {
-		struct seat *seat = &table->seats[i];
-		if (seat->person != NULL && seat->person->id == person) {
-			snprintf(seat->shown, sizeof(seat->shown), "%s", where);
-		}
+	int seat = table_seat_of_number(table, person);
+	if (seat >= 0) {
+		snprintf(table->seats[seat].shown, STORE_LOCATION_SIZE, "%s", where);
 	}
 	return 0;
 }

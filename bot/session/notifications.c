@@ -56,7 +56,7 @@ static bool tell(const struct table *table, const struct store_person *person) {
 static void tell_one(const struct table *table, struct store_notification *notification) {
 	struct store *store = table->bot->config.store;
 	struct store_person person;
-	if (table_seats_person(table, notification->person) ||
+	if (table_seat_of_number(table, notification->person) >= 0 ||
 		store_person_get(store, notification->person, &person) < 0 ||
 		!tell(table, &person)) {
 		return;

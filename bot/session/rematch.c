@@ -38,7 +38,7 @@ static void find_missing(
 	for (size_t i = 0; i < rematch->n_seats; i++) {
 		const struct store_seat *seat = &rematch->seats[i];
 		struct store_person *person = &missing->people[missing->n];
-		if (seat->person == 0 || table_seats_person(table, seat->person) ||
+		if (seat->person == 0 || table_seat_of_number(table, seat->person) >= 0 ||
 			store_person_get(table->bot->config.store, seat->person, person) < 0) {
 			continue;
 		}

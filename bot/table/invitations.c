@@ -72,15 +72,11 @@ const struct invitation *invitations_add(
 
 /* The person who opened it, else the first: the inviter is not kept. */
 static const char *find_host(const struct table *table) {
-	const char *first = NULL;
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct seat *seat = &table->seats[i];
-		if (seat->person != NULL && seat->person->id == table->opened_by) {
-			return seat->name;
-		}
-		first = first == NULL && seat->person != NULL ? seat->name : first;
+	int host = table_seat_of_number(table, table->opened_by);
+	for (int i = 0; host < 0 && i < table->n_seats; i++) {
+		host = table->seats[i].person != NULL ? i : host;
 	}
-	return first;
+	return host >= 0 ? table->seats[host].name : NULL;
 }
 
 static int restore(void *data, const char *key, const char *name) {

@@ -374,14 +374,13 @@ int table_seat_of(const struct table *table, const struct person *person) {
 	return table->phase != TABLE_OVER ? table_seat_at_any(table, person) : -1;
 }
 
-bool table_seats_person(const struct table *table, int64_t id) {
-	for (int i = 0; i < table->n_seats; i++) {
-		const struct person *seated = table->seats[i].person;
-		if (seated != NULL && seated->id == id) {
-			return true;
-		}
+int table_seat_of_number(const struct table *table, int64_t id) {
+	int seat = table->n_seats - 1;
+	while (seat >= 0 &&
+		(table->seats[seat].person == NULL || table->seats[seat].person->id != id)) {
+		seat--;
 	}
-	return false;
+	return seat;
 }
 
 int table_seat_named(const struct table *table, const char *name) {

@@ -286,8 +286,8 @@ bool table_has_secret(const struct table *table, int seat);
 int table_seat_of(const struct table *table, const struct person *person);
 /* As table_seat_of(), at a table that may be over. */
 int table_seat_at_any(const struct table *table, const struct person *person);
-/* Whether the person of this number has a seat. */
-bool table_seats_person(const struct table *table, int64_t id);
+/* The seat of the person of this number, or -1. */
+int table_seat_of_number(const struct table *table, int64_t id);
 /* The seat with this name, case-blind, or the only one that begins with it; else -1. */
 int table_seat_named(const struct table *table, const char *name);
 
