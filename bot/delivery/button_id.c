@@ -1,5 +1,7 @@
 #include "bot/delivery/button_id.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/hash.h"
@@ -127,11 +129,10 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 	return !out.cut && (!form->typed || is_line(press->typed));
 }
 
-/* Skips the blank after a part; false if there is none. */
-static bool take_gap(const char **at) {
-	return **at == '\0' || (*(*at)++ == ' ' && **at != '\0' && **at != ' ');
-}
+enum { DIGITS_MOST = 18 };
 
+/* Each takes a part and the blank after it; false if there is none. What is not as
+ * button_id_write() writes it, such as a leading zero, shows when it is written again. */
 static bool take_word(const char **at, char word[BUTTON_WORD_SIZE]) {
 	size_t n = strspn(*at, "abcdefghijklmnopqrstuvwxyz");
 	if (n == 0 || n >= BUTTON_WORD_SIZE) {
@@ -139,25 +140,16 @@ static bool take_word(const char **at, char word[BUTTON_WORD_SIZE]) {
 	}
 	memcpy(word, *at, n);
 	word[n] = '\0';
-	*at += n;
-	return take_gap(at);
+	*at += n + ((*at)[n] == ' ');
+	return true;
 }
 
-/* As button_id_write() writes it: no plus sign, no leading zero. */
-static bool take_number(const char **at, int64_t least, int64_t most, int64_t *number) {
-	bool negative = **at == '-';
-	const char *digits = *at + (negative ? 1 : 0);
-	size_t n = strspn(digits, "0123456789");
-	if (n == 0 || n > 18 || (digits[0] == '0' && (n > 1 || negative))) {
-		return false;
-	}
-	*number = 0;
-	for (size_t i = 0; i < n; i++) {
-		*number = *number * 10 + (digits[i] - '0');
-	}
-	*number = negative ? -*number : *number;
-	*at = digits + n;
-	return *number >= least && *number <= most && take_gap(at);
+static bool take_number(const char **at, int64_t *number) {
+	char *end;
+	*number = strtoll(*at, &end, 10);
+	bool found = end != *at && end - *at <= DIGITS_MOST;
+	*at = end + (*end == ' ');
+	return found;
 }
 
 static bool take_turn(const char **at, int64_t *turn) {
@@ -166,14 +158,13 @@ static bool take_turn(const char **at, int64_t *turn) {
 		*at += 2;
 		return true;
 	}
-	return take_number(at, 0, INT64_MAX, turn);
+	return take_number(at, turn) && *turn >= 0;
 }
 
 static bool take_args(const char **at, struct button_id *press) {
 	int64_t number;
 	while (**at != '\0') {
-		if (press->n_args == MOVE_ARGS_MAX ||
-			!take_number(at, INT16_MIN, INT16_MAX, &number)) {
+		if (press->n_args == MOVE_ARGS_MAX || !take_number(at, &number)) {
 			return false;
 		}
 		press->args[press->n_args++] = (int16_t)number;
@@ -182,33 +173,32 @@ static bool take_args(const char **at, struct button_id *press) {
 }
 
 static bool take_typed(const char **at, struct button_id *press) {
-	size_t n;
-	if (!take_number(at, 1, INT64_MAX, &press->person) ||
-		!take_number(at, 0, INT64_MAX, &press->at) || !is_line(*at)) {
-		return false;
-	}
-	n = strlen(*at); /* fits, since the whole id does */
-	memcpy(press->typed, *at, n + 1);
-	*at += n;
-	return true;
+	bool told = take_number(at, &press->person) && press->person > 0 &&
+		    take_number(at, &press->at) && press->at >= 0;
+	snprintf(press->typed, sizeof(press->typed), "%s", *at);
+	return told;
 }
 
-static bool take_action(const char **at, struct button_id *press) {
+static bool take_action(const char *at, struct button_id *press) {
 	int64_t from = 0;
-	const struct form *form = take_word(at, press->word) ? find_form(press->word) : NULL;
-	if (form == NULL || (form->from && !take_number(at, 0, UINT16_MAX, &from)) ||
-		!fits_table(form, press->table) || (form->verb && !take_word(at, press->word)) ||
-		(form->detail && **at != '\0' && !take_word(at, press->detail)) ||
-		(form->args && !take_args(at, press)) || (form->typed && !take_typed(at, press))) {
+	const struct form *form = take_word(&at, press->word) ? find_form(press->word) : NULL;
+	if (form == NULL || (form->from && !take_number(&at, &from)) ||
+		(form->verb && !take_word(&at, press->word)) ||
+		(form->detail && *at != '\0' && !take_word(&at, press->detail)) ||
+		(form->args && !take_args(&at, press)) ||
+		(form->typed && !take_typed(&at, press))) {
 		return false;
 	}
 	press->action = form->action;
 	press->from = (uint16_t)from;
-	return **at == '\0';
+	return true;
 }
 
 bool button_id_read(const char *id, struct button_id *press) {
+	char again[CONTROL_ID_SIZE];
+	const char *at = id;
 	*press = (struct button_id){.table = 0};
-	return strlen(id) < CONTROL_ID_SIZE && take_number(&id, 0, INT64_MAX, &press->table) &&
-	       take_turn(&id, &press->turn) && take_action(&id, press);
+	return take_number(&at, &press->table) && press->table >= 0 &&
+	       take_turn(&at, &press->turn) && take_action(at, press) &&
+	       button_id_write(press, again) && strcmp(id, again) == 0;
 }
