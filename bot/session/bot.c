@@ -22,7 +22,6 @@
 #include "bot/session/thinking.h"
 #include "bot/table/clock.h"
 #include "bot/table/journal.h"
-#include "bot/table/pages.h"
 #include "bot/table/presence.h"
 #include "bot/table/stats_counter.h"
 #include "engine/games.h"
@@ -234,7 +233,7 @@ void bot_destroy(struct bot *bot) {
 		table_destroy(bot->tables[0]);
 	}
 	map_free_all(&bot->lessons);
-	pages_finish(bot);
+	map_free_all(&bot->pages);
 	people_finish(&bot->people);
 	map_free_all(&bot->sources);
 	channel_settings_finish(&bot->channels);

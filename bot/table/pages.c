@@ -8,7 +8,7 @@
 struct kept_page {
 	struct map_entry entry;
 	int64_t at;
-	char *text;
+	char text[];
 };
 
 static int64_t now(const struct bot *bot) {
@@ -17,7 +17,6 @@ static int64_t now(const struct bot *bot) {
 
 static void drop(struct bot *bot, struct kept_page *page) {
 	map_remove(&bot->pages, &page->entry);
-	free(page->text);
 	free(page);
 }
 
@@ -40,14 +39,11 @@ static void keep(struct bot *bot, const struct chat *chat, const char *key, cons
 	if (bot->pages.n >= PAGES_MAX) {
 		drop(bot, (struct kept_page *)bot->pages.oldest);
 	}
-	struct kept_page *page = map_new(&bot->pages, chat, sizeof(*page), key);
-	if (page == NULL) {
-		return;
-	}
-	page->at = now(bot);
-	page->text = strdup(rest);
-	if (page->text == NULL) {
-		drop(bot, page);
+	size_t size = strlen(rest) + 1;
+	struct kept_page *page = map_new(&bot->pages, chat, sizeof(*page) + size, key);
+	if (page != NULL) {
+		page->at = now(bot);
+		memcpy(page->text, rest, size);
 	}
 }
 
@@ -100,11 +96,4 @@ void pages_forget(struct bot *bot, const struct chat *chat, const char *key) {
 			drop(bot, (struct kept_page *)at);
 		}
 	}
-}
-
-void pages_finish(struct bot *bot) {
-	while (bot->pages.oldest != NULL) {
-		drop(bot, (struct kept_page *)bot->pages.oldest);
-	}
-	map_finish(&bot->pages);
 }

@@ -21,8 +21,5 @@ bool pages_cut(struct bot *bot, const struct chat *chat, const char *key, struct
 /* Puts this person's rest and forgets it. False: there is none. */
 bool pages_next(struct bot *bot, const struct chat *chat, const char *key, struct text *out);
 
-/* Frees all rests. */
-void pages_finish(struct bot *bot);
-
 /* Forgets this person's rest; key NULL: all of this network. */
 void pages_forget(struct bot *bot, const struct chat *chat, const char *key);
