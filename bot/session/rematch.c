@@ -65,10 +65,6 @@ static void put_waiting(const struct table_place *place, const void *names, stru
 		{"names", names});
 }
 
-static void say_waiting(struct table *table, const struct missing *missing) {
-	announce_to_people(table, missing->keys, missing->n_keys, put_waiting, missing->names);
-}
-
 void rematch_call_missing(struct table *table, const struct rematch *rematch) {
 	struct missing missing;
 	if (table_has_begun(table)) { /* a game of one person begins at once */
@@ -78,7 +74,7 @@ void rematch_call_missing(struct table *table, const struct rematch *rematch) {
 	if (missing.n == 0) {
 		say_all_back(table);
 	} else {
-		say_waiting(table, &missing);
+		announce_to_people(table, missing.keys, missing.n_keys, put_waiting, missing.names);
 	}
 }
 
