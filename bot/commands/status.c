@@ -35,7 +35,7 @@ static void run(struct request *request) {
 		reachability_probe(request->table, request->seat);
 	}
 	status_put(request->table, request->chat, request_words(request), &request->answer);
-	status_put_deadlines_for(request->table, request->chat, request_words(request), clock_ends,
+	status_put_deadlines(request->table, request->chat, request_words(request), clock_ends,
 		&request->answer);
 	if (request->pressed && request->seat >= 0) {
 		offer_status(request);

@@ -280,7 +280,7 @@ static void put_running(const struct table_place *place, struct live_text *shown
 		SAY(&shown->head, words, "computers: {levels}", {"levels", levels});
 	}
 	status_put_standing(place, &shown->below);
-	status_put_deadlines_for(table, place->chat, words,
+	status_put_deadlines(table, place->chat, words,
 		has_timestamps(table) ? told_deadline : clock_ends, &shown->below);
 	if (reader.seat >= 0) {
 		status_put_hand_below(table, &reader, &shown->below);

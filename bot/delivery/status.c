@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "bot/table/clock.h"
 #include "bot/table/presence.h"
 #include "engine/say.h"
 #include "engine/spans.h"
@@ -210,7 +209,7 @@ static void put_deadline(const struct table *table, const struct chat *chat,
 		{"who", table_seat_name(table, words, seat)}, {"time", buf});
 }
 
-void status_put_deadlines_for(const struct table *table, const struct chat *chat,
+void status_put_deadlines(const struct table *table, const struct chat *chat,
 	const struct words *words, status_deadline *deadline, struct text *out) {
 	bool goes_on = chat->rate_limited;
 	for (int i = 0; i < table->n_seats; i++) {
@@ -225,9 +224,4 @@ void status_put_deadlines_for(const struct table *table, const struct chat *chat
 			goes_on = true;
 		}
 	}
-}
-
-void status_put_deadlines(const struct table_place *place, struct text *out) {
-	status_put_deadlines_for(
-		place->table, place->chat, table_place_words(place), clock_ends, out);
 }

@@ -56,11 +56,9 @@ void status_put_for_place(const struct table_place *place, struct text *out);
 void status_put_moment(const struct table *table, const struct chat *chat,
 	const struct words *words, int64_t at, struct text *out);
 
-/* After the status: the time left on running clocks, in a line of its own except where each line
- * costs. */
-void status_put_deadlines(const struct table_place *place, struct text *out);
 /* The end of a seat's time; 0: its clock does not run. */
 typedef int64_t status_deadline(const struct table *table, int seat);
-/* As status_put_deadlines(), for a reader on this network, in these words, by these deadlines. */
-void status_put_deadlines_for(const struct table *table, const struct chat *chat,
+/* After the status, for a reader on this network: the time left by these deadlines, in a line of
+ * its own except where each line costs. */
+void status_put_deadlines(const struct table *table, const struct chat *chat,
 	const struct words *words, status_deadline *deadline, struct text *out);

@@ -22,6 +22,7 @@
 #include "bot/session/step.h"
 #include "bot/session/table_places.h"
 #include "bot/session/thinking.h"
+#include "bot/table/clock.h"
 #include "bot/table/invitations.h"
 #include "bot/table/journal.h"
 #include "bot/table/pages.h"
@@ -385,7 +386,7 @@ static void put_away(const struct table_place *place, const void *data, struct t
 		words_gap(out, words);
 		table_place_say(out, place,
 			SENTENCE("{prefix}status and {prefix}hand show where you are."), NULL, 0);
-		status_put_deadlines(place, out);
+		status_put_deadlines(place->table, place->chat, words, clock_ends, out);
 	}
 }
 
