@@ -99,8 +99,11 @@ static void end_game(struct ending *ending) {
 
 static void play_game(struct ending *ending, const struct game *game, uint8_t number) {
 	struct store *store = ending->store;
-	ending->table = (struct store_table){
-		.network = "home", .place = "#dice", .rules = game->version, .people_only = true};
+	ending->table = (struct store_table){.network = "home",
+		.place = "#dice",
+		.rules = game->version,
+		.started_at = 1,
+		.people_only = true};
 	snprintf(ending->table.game, sizeof(ending->table.game), "%s", game->id);
 	ending->table.phase = STORE_RUNNING;
 	must(store, store_begin(store));
