@@ -353,7 +353,7 @@ static void open_wished(struct terminal_session *session) {
 	}
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		if (rules_are_on(wishes->switches, (enum rules_switch)i)) {
-			text_add(&text, " %s=on", rules_switch_key((enum rules_switch)i));
+			text_add(&text, " %s=on", rules_switches[i].key);
 		}
 	}
 	open_table(session, command);

@@ -38,7 +38,7 @@ static void put_range(const struct option *option, struct text *out) {
 static void put_switches(const struct game *game, struct text *out) {
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		if (rules_switch_exists((enum rules_switch)i, game)) {
-			text_add(out, ", %s=on|off", rules_switch_key((enum rules_switch)i));
+			text_add(out, ", %s=on|off", rules_switches[i].key);
 		}
 	}
 }
@@ -168,8 +168,8 @@ static void put_switch_field(const struct words *words, const struct game *game,
 	for (int i = 0; switches != NULL && i < RULES_SWITCHES; i++) {
 		enum rules_switch which = (enum rules_switch)i;
 		if (rules_switch_exists(which, game)) {
-			add_switch(words, rules_switch_label(which), before,
-				rules_switch_key(which), rules_are_on(*switches, which), field);
+			add_switch(words, rules_switches[which].label, before,
+				rules_switches[which].key, rules_are_on(*switches, which), field);
 		}
 	}
 	form->n_fields += field->n_choices > 0;
@@ -212,7 +212,7 @@ void rule_arguments_put_off(
 	}
 	for (int i = 0; table && i < RULES_SWITCHES; i++) {
 		if (rules_switch_exists((enum rules_switch)i, game)) {
-			text_add(out, "%s%s=off ", before, rules_switch_key((enum rules_switch)i));
+			text_add(out, "%s%s=off ", before, rules_switches[i].key);
 		}
 	}
 }

@@ -138,7 +138,7 @@ static void suggest_switches(const struct game *game, struct suggestions *list) 
 		enum rules_switch which = (enum rules_switch)(i / 2);
 		char setting[CONTROL_ID_SIZE];
 		struct text out = TEXT_INTO(setting);
-		text_add(&out, "%s=%s", rules_switch_key(which), i % 2 == 0 ? "on" : "off");
+		text_add(&out, "%s=%s", rules_switches[which].key, i % 2 == 0 ? "on" : "off");
 		if (rules_switch_exists(which, game)) {
 			suggestions_add(list, setting, setting);
 		}

@@ -7,25 +7,11 @@
 #include "engine/options.h"
 #include "storage/store.h"
 
-static const char *const keys[RULES_SWITCHES] = {
-	[RULES_HINTS] = "hints",
-	[RULES_EXPLAIN] = "explain",
-	[RULES_UNDO] = "undo",
+const struct option rules_switches[RULES_SWITCHES] = {
+	[RULES_HINTS] = {"hints", OPTION_SWITCH, .most = 1, .label = SENTENCE("hints")},
+	[RULES_EXPLAIN] = {"explain", OPTION_SWITCH, .most = 1, .label = SENTENCE("explanations")},
+	[RULES_UNDO] = {"undo", OPTION_SWITCH, .most = 1, .label = SENTENCE("taking back")},
 };
-
-static const char *const labels[RULES_SWITCHES] = {
-	[RULES_HINTS] = SENTENCE("hints"),
-	[RULES_EXPLAIN] = SENTENCE("explanations"),
-	[RULES_UNDO] = SENTENCE("taking back"),
-};
-
-const char *rules_switch_key(enum rules_switch which) {
-	return keys[which];
-}
-
-const char *rules_switch_label(enum rules_switch which) {
-	return labels[which];
-}
 
 bool rules_switch_exists(enum rules_switch which, const struct game *game) {
 	return which != RULES_EXPLAIN || game->say->explain != NULL;
@@ -33,13 +19,13 @@ bool rules_switch_exists(enum rules_switch which, const struct game *game) {
 
 int rules_switch_set(
 	const struct game *game, unsigned *switches, const char *key, const char *value) {
-	static const struct option on_or_off = {.kind = OPTION_SWITCH, .most = 1};
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		int16_t on;
-		if (strcmp(keys[i], key) != 0 || !rules_switch_exists((enum rules_switch)i, game)) {
+		if (strcmp(rules_switches[i].key, key) != 0 ||
+			!rules_switch_exists((enum rules_switch)i, game)) {
 			continue;
 		}
-		if (!options_read(&on_or_off, value, &on)) {
+		if (!options_read(&rules_switches[i], value, &on)) {
 			return -EINVAL;
 		}
 		*switches = (*switches & ~(1U << i)) | (unsigned)on << i;
@@ -57,7 +43,8 @@ void rules_put(
 	}
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		if (rules_are_on(switches, (enum rules_switch)i)) {
-			text_add(out, "%s%s=on", out->len > begun ? " " : "", keys[i]);
+			text_add(
+				out, "%s%s=on", out->len > begun ? " " : "", rules_switches[i].key);
 		}
 	}
 }
@@ -85,7 +72,7 @@ void rules_put_in_words(const struct game *game, const int16_t *options, unsigne
 	}
 	for (int i = 0; i < RULES_SWITCHES; i++) {
 		if (rules_are_on(switches, (enum rules_switch)i)) {
-			put_in_words(words, labels[i], SENTENCE("on"), out);
+			put_in_words(words, rules_switches[i].label, SENTENCE("on"), out);
 		}
 	}
 }

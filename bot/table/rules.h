@@ -19,10 +19,8 @@ static inline bool rules_are_on(unsigned switches, enum rules_switch which) {
 	return (switches >> which & 1) != 0;
 }
 
-/* "hints". */
-const char *rules_switch_key(enum rules_switch which);
-/* A SENTENCE: what it is, shortly. */
-const char *rules_switch_label(enum rules_switch which);
+/* Their words. */
+extern const struct option rules_switches[RULES_SWITCHES];
 /* Whether tables of this game have it. */
 bool rules_switch_exists(enum rules_switch which, const struct game *game);
 /* Sets a switch as people write it; as options_set(). */
