@@ -144,7 +144,7 @@ unsigned game_all_in(const void *state) {
 
 bool game_score(const void *state, uint8_t place[SEATS_MAX]) {
 	const struct state_head *head = state;
-	if (head->over) {
+	if (head->over && place != NULL) {
 		memcpy(place, head->place, SEATS_MAX);
 	}
 	return head->over;

@@ -446,7 +446,7 @@ size_t game_count_until_round(const struct game *game, const struct events *even
 /* in_game of games that nobody drops out of. */
 unsigned game_all_in(const void *state);
 
-/* Whether the game is over, with each seat's place: 1 is the winner; 0: none. */
+/* Whether the game is over, with each seat's place (or NULL): 1 is the winner; 0: none. */
 bool game_score(const void *state, uint8_t place[SEATS_MAX]);
 
 /* Sets each seat's place in the state: one after all that are ahead of it. */

@@ -148,8 +148,7 @@ static void show(struct table *table, int seat) {
 }
 
 void hands_show(struct table *table) {
-	uint8_t places[SEATS_MAX];
-	if (table_has_begun(table) && game_score(table->state, places)) {
+	if (table_has_begun(table) && game_score(table->state, NULL)) {
 		hands_end(table);
 		return;
 	}

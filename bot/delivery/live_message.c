@@ -375,8 +375,7 @@ static void compose(const struct table_place *place, struct live_text *shown) {
 }
 
 static bool is_over(const struct table *table) {
-	uint8_t places[SEATS_MAX];
-	return table_has_begun(table) && game_score(table->state, places);
+	return table_has_begun(table) && game_score(table->state, NULL);
 }
 
 /* Seats of people on turn, as bits. */

@@ -101,7 +101,6 @@ struct picture *live_picture_of(struct table_place *place, bool repost) {
 	const struct table *table = place->table;
 	char words[PAINTING_ALT_SIZE];
 	const char *names[SEATS_MAX];
-	uint8_t places[SEATS_MAX];
 	struct text alt = TEXT_INTO(words);
 	struct live_pictures *own = pictures_of(place);
 	bool at_once = place->chat->has_boards;
@@ -114,7 +113,7 @@ struct picture *live_picture_of(struct table_place *place, bool repost) {
 	if (!table_has_begun(table)) {
 		return NULL;
 	}
-	if (own->result != NULL && game_score(table->state, places)) {
+	if (own->result != NULL && game_score(table->state, NULL)) {
 		return picture_keep(own->result);
 	}
 	struct audience audience = table_place_audience(place, table->state, names);

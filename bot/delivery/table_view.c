@@ -8,8 +8,7 @@ static struct audience audience_at(
 }
 
 static bool is_over(const struct table *table) {
-	uint8_t places[SEATS_MAX];
-	return game_score(table->state, places);
+	return game_score(table->state, NULL);
 }
 
 void table_view_put_name(const struct table *table, struct text *out) {

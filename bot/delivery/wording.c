@@ -334,9 +334,8 @@ static void word_with_call(struct feed_reader *reader, const struct audience *au
 static bool matters(
 	const struct table_place *place, const void *state, const struct events *events) {
 	const struct table *table = place->table;
-	uint8_t places[SEATS_MAX];
 	unsigned active = table->game->active_seats(state);
-	bool found = game_score(state, places);
+	bool found = game_score(state, NULL);
 	for (size_t i = 0; i < events->n && !found; i++) {
 		const struct event_kind *kind = &table->game->event_kinds[events->list[i].kind];
 		found = events->list[i].to == SEAT_ALL && (kind->reveals || kind->opens);
@@ -514,9 +513,8 @@ static void word_changed_hand(
 }
 
 static void word_changed_hands(const struct table *table, const struct wording_step *step) {
-	uint8_t places[SEATS_MAX];
 	unsigned unwritten = find_unwritten(table, ~0U);
-	if (game_score(step->state, places)) {
+	if (game_score(step->state, NULL)) {
 		return;
 	}
 	for (int i = 0; i < table->n_seats; i++) {

@@ -135,8 +135,7 @@ static const struct event *next_due(struct judge *judge) {
 }
 
 static bool is_over(const struct judge *judge) {
-	uint8_t places[SEATS_MAX];
-	return game_score(judge->replay.state, places);
+	return game_score(judge->replay.state, NULL);
 }
 
 static int fault_kind(const struct judge *judge, size_t at, const struct event *event) {
