@@ -136,13 +136,14 @@ static void put_rank(const struct table *table, const struct words *words,
 }
 
 /* A game for one person, or without places, tells its end itself. */
-static void put_places(const struct table_place *at, const uint8_t *places, struct text *out) {
+static void put_places(const struct table_place *at, struct text *out) {
 	const struct table *table = at->table;
 	const struct words *words = table_place_words(at);
 	char names[STORE_NAME_SIZE * SEATS_MAX + 64];
 	struct text list = TEXT_INTO(names);
 	const struct audience_ending *ending = table_ending(table, table->state, words);
-	places = ending != NULL ? ending->places : places;
+	const struct state_head *head = table->state;
+	const uint8_t *places = ending != NULL ? ending->places : head->place;
 	for (int place = 1; place <= table->n_seats; place++) {
 		put_rank(table, words, ending, places, place, &list);
 	}
@@ -321,8 +322,7 @@ static bool put_result_first(
 
 /* Shows the result of the last round, or the standing if a restart lost it. The page of a board
  * leads to the proof. */
-static void put_over(
-	const struct table_place *place, const uint8_t *places, struct live_text *shown) {
+static void put_over(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
 	const char *result = live_log_unshown(&place->live);
@@ -337,7 +337,7 @@ static void put_over(
 	}
 	if (*result == '\0') {
 		status_put_standing(place, &shown->below);
-		put_places(place, places, &shown->below);
+		put_places(place, &shown->below);
 	}
 	put_seed(table, words, &shown->below);
 	join(shown, place, result, NULL);
@@ -357,15 +357,14 @@ static bool shows_clocks(const struct table *table) {
 
 static void compose(const struct table_place *place, struct live_text *shown) {
 	const struct table *table = place->table;
-	uint8_t places[SEATS_MAX];
 	begin(shown);
 	shown->drawn = place->chat->has_boards;
 	if (table->phase == TABLE_PARKED) {
 		table_place_say(&shown->at, place, STATUS_PARKED, NULL, 0);
 	} else if (!table_has_begun(table)) {
 		put_open(place, shown);
-	} else if (game_score(table->state, places)) {
-		put_over(place, places, shown);
+	} else if (game_score(table->state, NULL)) {
+		put_over(place, shown);
 	} else {
 		put_running(place, shown);
 	}
@@ -452,18 +451,16 @@ static void put_played(const struct table_place *place, struct live_text *shown)
 	}
 }
 
-static void show_opening(struct table_place *place, struct post *how) {
+static void show_opening(struct table_place *place) {
 	struct live_text shown;
 	begin(&shown);
 	put_opened(place, &shown);
 	put_played(place, &shown);
-	how->move = told_moves(place);
-	send(place, &shown, how);
+	send(place, &shown, &(struct post){.move = told_moves(place)});
 }
 
-/* Ends the opening, once, and shows the result in a further message. places NULL: the game was
- * broken off. */
-static void show_opening_ended(struct table_place *place, const uint8_t *places) {
+/* Ends the opening, once, and shows the result in a further message. */
+static void show_opening_ended(struct table_place *place) {
 	const struct table *table = place->table;
 	const struct words *words = table_place_words(place);
 	struct live_text shown;
@@ -481,20 +478,10 @@ static void show_opening_ended(struct table_place *place, const uint8_t *places)
 	text_puts(&shown.head, " · ");
 	words_put(&shown.head, words, SENTENCE("game over"));
 	status_put_standing(place, &shown.at);
-	put_places(place, places, &shown.at);
+	put_places(place, &shown.at);
 	put_seed(table, words, &shown.at);
 	shown.last = true;
 	send(place, &shown, &(struct post){.move = told_moves(place), .silent = true});
-}
-
-static void show_at_opening(struct table_place *place, struct post *how) {
-	const struct table *table = place->table;
-	uint8_t places[SEATS_MAX];
-	if (table_has_begun(table) && game_score(table->state, places)) {
-		show_opening_ended(place, places);
-	} else {
-		show_opening(place, how);
-	}
 }
 
 /* A person on turn is called once a turn in a new message, and stays mentioned until the turn is
@@ -539,7 +526,7 @@ static void show(struct table_place *place, struct post *how) {
 	struct live_text shown;
 	const char *keys[SEATS_MAX], *pinged[SEATS_MAX];
 	if (place->opening) {
-		show_at_opening(place, &(struct post){.repost = false});
+		(is_over(table) ? show_opening_ended : show_opening)(place);
 		return;
 	}
 	unsigned awaited = list_awaited(table), newly = awaited & ~live->called;
