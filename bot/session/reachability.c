@@ -28,25 +28,8 @@ void reachability_probe(struct table *table, int seat) {
 	reachability_probe_by(table, seat, buf);
 }
 
-static void put_place_lost(
-	const struct table *table, const struct person *person, struct text *out) {
-	TABLE_TELL(out, table, person,
-		"Table #{id} in {place} cannot go on for now: I cannot speak there any more. Ask "
-		"whoever manages the channel to let me in again. Until then no clock runs, and "
-		"nothing is lost.",
-		{"place", table_place_name(table)});
-}
-
-static void put_name(const struct table *table, const struct person *person, struct text *out) {
-	TABLE_TELL(out, table, person,
-		"My usual name is taken, so I am {name} for now: private messages reach me under "
-		"that name. You still have your seat at table #{id} in {place}.",
-		{"name", person->chat->own_name}, {"place", table_place_name(table)});
-}
-
 /* Tells the present players, of one network or (NULL) of all. */
-static void tell_players(const struct table *table, const struct chat *chat,
-	void (*put)(const struct table *table, const struct person *person, struct text *out)) {
+static void tell_players(const struct table *table, const struct chat *chat, const char *sentence) {
 	for (int i = 0; i < table->n_seats; i++) {
 		const struct seat *seat = &table->seats[i];
 		const struct person *person = seat->person;
@@ -57,7 +40,8 @@ static void tell_players(const struct table *table, const struct chat *chat,
 			(chat != NULL && person->chat != chat)) {
 			continue;
 		}
-		put(table, person, &text);
+		TABLE_TELL(&text, table, person, sentence, {"place", table_place_name(table)},
+			{"name", person->chat->own_name});
 		table_tell_person(table, person, buf);
 	}
 }
@@ -69,11 +53,17 @@ void reachability_place_lost(struct table_place *place) {
 		return;
 	}
 	place->cursor.lost = true;
-	tell_players(table, NULL, put_place_lost);
+	tell_players(table, NULL,
+		SENTENCE("Table #{id} in {place} cannot go on for now: I cannot speak there any "
+			 "more. Ask whoever manages the channel to let me in again. Until then no "
+			 "clock runs, and nothing is lost."));
 }
 
 void reachability_name_taken(struct table_place *place) {
 	if (place->chat->name_is_taken && place->table->phase != TABLE_OVER) {
-		tell_players(place->table, place->chat, put_name);
+		tell_players(place->table, place->chat,
+			SENTENCE("My usual name is taken, so I am {name} for now: private messages "
+				 "reach me under that name. You still have your seat at table "
+				 "#{id} in {place}."));
 	}
 }
