@@ -7,15 +7,11 @@
 
 enum { NAME_WIDTH = 100, NAME_HEIGHT = 20 };
 
-static struct paint_job *prepare(const struct table_place *place) {
-	return painting_create(place->table->bot, place->chat);
-}
-
 /* The first picture takes longer, since fonts are loaded: while people sit down, paints one that
  * nobody sees. */
 static void warm_up(const struct table_place *place) {
 	const struct table *table = place->table;
-	struct paint_job *painting = prepare(place);
+	struct paint_job *painting = painting_create(place->table->bot, place->chat);
 	if (painting == NULL) {
 		return;
 	}
@@ -30,7 +26,7 @@ static void warm_up(const struct table_place *place) {
 static struct paint_job *sketch(const struct table_place *place, const struct audience *audience,
 	const struct event *revealed, struct text *alt) {
 	struct audience plain = *audience;
-	struct paint_job *painting = prepare(place);
+	struct paint_job *painting = painting_create(place->table->bot, place->chat);
 	plain.emojis = plain.live = plain.brief = false;
 	if (painting != NULL) {
 		board_draw(place->table->game, &plain, revealed, &painting->drawing, alt);

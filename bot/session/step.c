@@ -93,11 +93,6 @@ bool step_find_automatic(const struct table *table, const void *state, struct mo
 	return find_by_rule(table, state, move) || find_known(table, state, move);
 }
 
-/* People are told that a move was the only one unless its verb is automatic. */
-static bool says_only_move(const struct game *game, const struct move *move) {
-	return !game->verbs[move->verb].automatic;
-}
-
 /* What a step leaves for later */
 
 static bool reveals(const struct game *game, const struct events *events) {
@@ -233,15 +228,15 @@ static void word(struct step *step) {
 	}
 }
 
-static struct events *clear_events(const struct bot *bot, struct events *events) {
-	events_clear(events);
-	events->round_end = bot->round_end;
-	return events;
+static struct events *clear_events(struct bot *bot) {
+	events_clear(&bot->events);
+	bot->events.round_end = bot->round_end;
+	return &bot->events;
 }
 
 static void set_up(struct step *step) {
 	struct table *table = step->table;
-	struct events *events = clear_events(table->bot, &table->bot->events);
+	struct events *events = clear_events(table->bot);
 	step->starts = true;
 	table->game->setup(step->state, table->n_seats, table->options, events);
 	memcpy(step->since, step->state, table->game->state_size);
@@ -253,7 +248,7 @@ static void set_up(struct step *step) {
 
 static void apply(struct step *step, const struct move *move) {
 	struct table *table = step->table;
-	struct events *events = clear_events(table->bot, &table->bot->events);
+	struct events *events = clear_events(table->bot);
 	table->game->apply(step->state, move, events);
 	if (step->n < STEP_MOVES_MAX) {
 		step->moves[step->n] = *move;
@@ -265,20 +260,13 @@ static void apply(struct step *step, const struct move *move) {
 	word(step);
 }
 
+/* People are told that a move was the only one unless its verb is automatic. */
 static void apply_automatic(struct step *step, const struct move *move) {
-	if (step->n_moves + 1 > step->told && says_only_move(step->table->game, move)) {
+	bool by_rule = step->table->game->verbs[move->verb].automatic;
+	if (step->n_moves + 1 > step->told && !by_rule) {
 		wording_only_move(step->table, step->state, move, step->n_moves + 1);
 	}
 	apply(step, move);
-}
-
-static void swap_bytes(void *a, void *b, size_t n) {
-	uint8_t *x = a, *y = b;
-	for (size_t i = 0; i < n; i++) {
-		uint8_t kept = x[i];
-		x[i] = y[i];
-		y[i] = kept;
-	}
 }
 
 /* A step without a move: the table's state becomes again the one before the last step, which is in
@@ -286,12 +274,15 @@ static void swap_bytes(void *a, void *b, size_t n) {
 static void take_back(struct step *step) {
 	struct move taken = step->last_step.move;
 	const struct game *game = step->table->game;
+	void *undone = step->table->bot->view;
 	step->takes_back = step->last_step.first;
 	step->starts = false;
 	step->n = 0;
 	step->mover = taken.seat;
 	step->before = game->active_seats(step->state);
-	swap_bytes(step->state, step->since, game->state_size);
+	memcpy(undone, step->state, game->state_size);
+	memcpy(step->state, step->since, game->state_size);
+	memcpy(step->since, undone, game->state_size);
 	step->last_step = (struct last_step){.move.seat = SEAT_NONE};
 	step->n_moves++;
 	if (is_told(step)) {

@@ -121,14 +121,10 @@ void table_places_close_pages(struct table *table, bool rests) {
 
 /* Access to pages */
 
-static const struct channel_settings *settings_of(const struct table *table) {
-	return table->home->settings;
-}
-
 /* False: nobody may look. Without WEB_LINK the page's address needs no key. */
 static bool find_access(const struct table *table, struct chat_access *access) {
 	const struct bot_web *web = table->bot->config.web;
-	enum channel_web chosen = settings_of(table)->chosen.web;
+	enum channel_web chosen = table->home->settings->chosen.web;
 	if (web == NULL || chosen == WEB_OFF) {
 		return false;
 	}
@@ -195,7 +191,7 @@ void table_places_void_invitations(struct table *table) {
 
 /* Guests of closed pages have no other place to play in. */
 static void tell_closed(struct table *table) {
-	if (settings_of(table)->chosen.web == WEB_OFF && table_has_guests(table) &&
+	if (table->home->settings->chosen.web == WEB_OFF && table_has_guests(table) &&
 		table->phase == TABLE_RUNNING) {
 		announce(table,
 			SENTENCE("The pages of table #{id} are closed, so nobody plays there any "
