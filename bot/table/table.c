@@ -138,16 +138,13 @@ static int make_room(struct bot *bot) {
 	return rc == 0 ? id_map_make_room(&bot->numbered, bot->n_tables + 1) : rc;
 }
 
-static int count_places(const struct table *table) {
+struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name) {
 	int n = 0;
-	for (const struct table_place *place = table->home; place != NULL; place = place->next) {
+	struct table_place **end = &table->home;
+	for (; *end != NULL; end = &(*end)->next) {
 		n++;
 	}
-	return n;
-}
-
-struct table_place *table_add_place(struct table *table, struct chat *chat, const char *name) {
-	if (count_places(table) == PLACES_MAX) {
+	if (n == PLACES_MAX) {
 		return NULL;
 	}
 	struct channel_settings *settings = channel_settings_at(table->bot, chat, name);
@@ -166,10 +163,6 @@ struct table_place *table_add_place(struct table *table, struct chat *chat, cons
 	place->live.down_due = INT64_MAX;
 	place->live.settled = STORE_NOTHING_SETTLED;
 	settings->n_tables++;
-	struct table_place **end = &table->home;
-	while (*end != NULL) {
-		end = &(*end)->next;
-	}
 	*end = place;
 	return place;
 }
