@@ -296,7 +296,7 @@ static void end(struct step *step) {
 	if (!is_told(step)) {
 		return;
 	}
-	step->over = game_score(step->state, step->places);
+	step->over = game_score(step->state, NULL);
 	if (step->over) {
 		summary_word(table, step->state, step->moves, step->resends ? 0 : step->n);
 		wording_proof(table);
@@ -384,11 +384,12 @@ void step_fall(struct step *step) {
 }
 
 static int keep(const struct step *step) {
+	const struct state_head *head = step->state;
 	struct journal_step kept = {
 		.moves = step->moves,
 		.n_moves = step->n,
 		.starts = step->starts,
-		.places = step->over ? step->places : NULL,
+		.places = step->over ? head->place : NULL,
 	};
 	int rc = step->takes_back != 0 ? journal_undo(step->table)
 				       : journal_moves(step->table, &kept);

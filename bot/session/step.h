@@ -25,10 +25,9 @@ struct step {
 	size_t n;           /* moves in the step, of which these are the first */
 	struct move moves[STEP_MOVES_MAX];
 	struct last_step last_step; /* as of this step */
-	bool over;                  /* the game is over, with these places by seat */
-	uint8_t places[SEATS_MAX];
-	int echo_seat;     /* a seat whose own events also go into echo, or SEAT_NONE */
-	struct text *echo; /* borrowed */
+	bool over;                  /* the game is over */
+	int echo_seat;              /* a seat whose own events also go into echo, or SEAT_NONE */
+	struct text *echo;          /* borrowed */
 };
 
 /* Steps do not nest: they share the bot's draft and feed. */
