@@ -218,7 +218,11 @@ bool error_is_utf8(const char *text, size_t n);
 /* Closes the store and returns rc; on error copies the store's last words to why. */
 int error_close(struct store *store, int rc, char *why);
 
-/* Begins a transaction unless one is begun; transaction_leave() commits one that was begun here and
- * returns its first error. Leave only after entering without an error. */
-int transaction_enter(struct store *store, bool *entered);
+/* As store_begin() and store_commit(): if the former fails, statements do nothing until the latter,
+ * which returns the error. */
+void transaction_begin(struct store *store);
+int transaction_end(struct store *store);
+/* As these, or within a transaction that is begun already: then that goes on, and
+ * transaction_leave() returns its first error. */
+bool transaction_enter(struct store *store);
 int transaction_leave(struct store *store, bool entered);

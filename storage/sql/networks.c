@@ -23,11 +23,7 @@ static void set_one(struct store *store, const char *network, const struct store
 
 int store_sessions_set(
 	struct store *store, const char *network, const struct store_session *sessions, size_t n) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	for (size_t i = 0; i < n; i++) {
 		set_one(store, network, &sessions[i]);
 	}
@@ -99,11 +95,7 @@ int store_inbound_find(struct store *store, const char *network, const char *id)
 /* The times since which networks are offline, and the bot's last heartbeat. */
 
 int store_set_heartbeat(struct store *store, int64_t now) {
-	bool entered;
-	int rc = transaction_enter(store, &entered); /* its begin checks that a commit would last */
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store); /* its begin checks that a commit would last */
 	stmt_run(STMT(store,
 		"INSERT INTO life (one, alive_at) VALUES (1, :now)"
 		" ON CONFLICT (one) DO UPDATE SET alive_at = excluded.alive_at",
@@ -139,11 +131,7 @@ static int64_t take_since(struct store *store, const char *network) {
 }
 
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	*then = take_since(store, network);
 	if (*then > 0 && now > *then) {
 		stmt_run(STMT(store,
@@ -286,25 +274,18 @@ static int note_server(struct store *store, const char *network, const char *ser
 
 int store_servers_note(
 	struct store *store, const char *network, const char *const *servers, size_t n) {
-	bool entered;
-	int rc = transaction_enter(store, &entered), found = 0;
-	if (rc != 0) {
-		return rc;
+	bool entered = transaction_enter(store);
+	int found = 0;
+	for (size_t i = 0; i < n; i++) {
+		found += note_server(store, network, servers[i]) > 0;
 	}
-	for (size_t i = 0; i < n && rc >= 0; i++) {
-		rc = note_server(store, network, servers[i]);
-		found += rc > 0;
-	}
-	rc = transaction_leave(store, entered);
+	int rc = transaction_leave(store, entered);
 	return rc < 0 ? rc : found;
 }
 
 int store_settings_set(struct store *store, const char *network, const char *place,
 	const struct store_setting *settings, size_t n) {
-	int rc = store_begin(store);
-	if (rc != 0) {
-		return rc;
-	}
+	transaction_begin(store);
 	stmt_run(STMT(store,
 		"DELETE FROM settings WHERE network = :network AND nocase(place) = nocase(:place)",
 		BIND_PLACE(network, place)));
@@ -315,7 +296,7 @@ int store_settings_set(struct store *store, const char *network, const char *pla
 			BIND_PLACE(network, place), BIND_ARRAY(":key", settings[i].key),
 			BIND_ARRAY(":value", settings[i].value)));
 	}
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 int store_settings_get(struct store *store, const char *network, const char *place,

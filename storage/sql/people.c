@@ -271,16 +271,14 @@ int store_game_prune(struct store *store, int64_t before) {
 	static const uint8_t no_seed[32];
 	int64_t table = 0;
 	int rc = find_oldest(store, before, &table);
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
 		stmt_run_id(store, statements[i], table);
 	}
 	stmt_run(STMT(store, "UPDATE tables SET seed = :seed, cleared = 1 WHERE id = :id",
 		BIND_BYTES(":seed", no_seed, sizeof(no_seed)), BIND_INT(":id", table)));
-	return store_commit(store);
+	return transaction_end(store);
 }

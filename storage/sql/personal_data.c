@@ -165,10 +165,7 @@ static int change_some(struct store *store, size_t most) {
 	if (n <= 0) {
 		return n < 0 ? n : -ENOENT;
 	}
-	int rc = store_begin(store);
-	if (rc != 0) {
-		return rc;
-	}
+	transaction_begin(store);
 	for (int i = 0; i < n; i++) {
 		change_hands(store, &changing[i]);
 	}
@@ -177,7 +174,7 @@ static int change_some(struct store *store, size_t most) {
 		played_settle(store, changing[i].table, changing[i].taker);
 	}
 	tidy_handover(store, changing[n - 1].giver, changing[n - 1].taker);
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 static bool is_left(struct store *store, int64_t one, int64_t other, int *rc) {
@@ -324,12 +321,10 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	if (rc == 0) {
 		rc = check_not_two(store, from, into);
 	}
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	note_merger(store, from, into, now);
 	ratings_hand_over(store, from, into);
 	begin_handover(store, from, into);
@@ -340,7 +335,7 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	stmt_run_id(
 		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
 	tidy_handover(store, from, into);
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 /* Giving */
@@ -355,14 +350,12 @@ int store_person_give(struct store *store, int64_t from, int64_t into) {
 	if (rc == 0 && (sits || from == into)) {
 		return error_set(store, -EEXIST, "the other has a seat");
 	}
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	run_give(store, from, into);
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 int store_person_goes_on(struct store *store, int64_t id) {
@@ -440,17 +433,15 @@ int store_person_split(struct store *store, int64_t person, int64_t now) {
 	if (rc == 0) {
 		rc = find_merger(store, person, after, &merger);
 	}
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	while (rc == 0) {
 		tell_apart(store, merger, person);
 		rc = find_merger(store, person, after, &merger);
 	}
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 /* Retention */
@@ -468,17 +459,15 @@ int store_mergers_expire(struct store *store, int64_t now) {
 			BIND_INT(":before", before));
 	stmt_step(&stmt);
 	int rc = stmt_reset_found(&stmt, "merger");
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
 		stmt_run(STMT(store, statements[i], BIND_INT(":before", before)));
 	}
 	store->wipes = true;
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 /* Forgetting a person */
@@ -522,12 +511,10 @@ static int delete_others(struct store *store, const char *table, void *data) {
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	int rc = finish_handover(store, id, 0);
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	stmt_run_id(store, give_to_computer, id);
 	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
 	for (size_t i = 0; i < sizeof(clear_closed) / sizeof(*clear_closed); i++) {
@@ -542,5 +529,5 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	stmt_run_found(
 		STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id)), "person");
 	store->wipes = true;
-	return store_commit(store);
+	return transaction_end(store);
 }

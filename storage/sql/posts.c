@@ -37,11 +37,7 @@ int store_post_numbers(
 }
 
 int store_post_stands(struct store *store, int64_t table, int place_index, const char *location) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	stmt_run(STMT(store,
 		"INSERT INTO old_posts (table_id, place_at, network, place)"
 		" SELECT table_id, place_at, network, place FROM table_places"

@@ -170,12 +170,10 @@ int ratings_go_on(struct store *store, size_t most) {
 	if (rc == 0) {
 		rc = read_results(store, most, &rerated);
 	}
-	if (rc == 0) {
-		rc = store_begin(store);
-	}
 	if (rc != 0) {
 		return rc;
 	}
+	transaction_begin(store);
 	for (size_t i = 0; i < rerated.n; i++) {
 		rate(store, &recomputed, rerated.tables[i]);
 	}
@@ -184,7 +182,7 @@ int ratings_go_on(struct store *store, size_t most) {
 	} else {
 		note_passed(store, &rerated);
 	}
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 /* Recomputes from the first result on. */
@@ -237,10 +235,7 @@ int ratings_renew(struct store *store) {
 	if (rc != 0 || formula == RATING_FORMULA) {
 		return rc;
 	}
-	rc = store_begin(store);
-	if (rc != 0) {
-		return rc;
-	}
+	transaction_begin(store);
 	stmt_run(stmt_prepare(store, "DELETE FROM ratings", NULL));
 	stmt_run(stmt_prepare(store, "DELETE FROM ratings_anew", NULL));
 	stmt_run(stmt_prepare(store, "DELETE FROM rerated", NULL));
@@ -249,7 +244,7 @@ int ratings_renew(struct store *store) {
 		"INSERT INTO rated (one, formula) VALUES (1, :formula)"
 		" ON CONFLICT (one) DO UPDATE SET formula = excluded.formula",
 		BIND_INT(":formula", RATING_FORMULA)));
-	return store_commit(store);
+	return transaction_end(store);
 }
 
 int store_rating(

@@ -220,11 +220,7 @@ static void pack(struct store *store, int64_t table, const struct store_stat *st
 int store_stats_set(struct store *store, int64_t table, int64_t person,
 	const struct store_stat *stats, size_t n, const int64_t *points) {
 	char packed[KEYS_MAX * FIGURE_SIZE];
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	pack(store, table, stats, n, packed);
 	played_add_up(store, table, person, -1);
 	struct stmt stmt = STMT(store,

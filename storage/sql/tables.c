@@ -83,17 +83,13 @@ static void set_clock(struct store *store, int64_t id, const struct store_table 
 }
 
 int store_table_add(struct store *store, struct store_table *table) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	struct store_table_place home = {.table = add_table(store, table)};
 	memcpy(home.network, table->network, sizeof(home.network));
 	memcpy(home.place, table->place, sizeof(home.place));
 	store_table_place_add(store, &home);
 	set_clock(store, home.table, table);
-	rc = transaction_leave(store, entered);
+	int rc = transaction_leave(store, entered);
 	table->id = rc == 0 ? home.table : table->id;
 	return rc;
 }
@@ -147,11 +143,7 @@ int store_table_get(struct store *store, int64_t id, struct store_table *table) 
 }
 
 int store_table_set(struct store *store, const struct store_table *table) {
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	leaderboard_count(store, table->id, -1);
 	struct stmt stmt = STMT(store,
 		"UPDATE tables SET rules = :rules, options = :options, phase = :phase,"
@@ -263,11 +255,7 @@ int store_count_place(const struct store_seat *seats, size_t n_seats, size_t of)
 int store_seats_set(
 	struct store *store, int64_t table, const struct store_seat *seats, size_t n_seats) {
 	assert(n_seats <= STORE_SEATS_MAX);
-	bool entered;
-	int rc = transaction_enter(store, &entered);
-	if (rc != 0) {
-		return rc;
-	}
+	bool entered = transaction_enter(store);
 	leaderboard_count(store, table, -1);
 	stmt_run_id(store, "DELETE FROM seats WHERE table_id = :id", table);
 	for (size_t i = 0; i < n_seats; i++) {

@@ -177,13 +177,31 @@ struct store_commits store_commits(const struct store *store) {
 	return store->commits;
 }
 
-int transaction_enter(struct store *store, bool *entered) {
-	*entered = !store->begun;
-	return *entered ? store_begin(store) : store->failed;
+void transaction_begin(struct store *store) {
+	assert(store->failed == 0);
+	store->failed = store_begin(store);
+}
+
+int transaction_end(struct store *store) {
+	int rc = store->failed;
+	if (store->begun) {
+		return store_commit(store);
+	}
+	store->failed = 0;
+	store->wipes = false;
+	return rc;
+}
+
+bool transaction_enter(struct store *store) {
+	bool enters = !store->begun;
+	if (enters) {
+		transaction_begin(store);
+	}
+	return enters;
 }
 
 int transaction_leave(struct store *store, bool entered) {
-	return entered ? store_commit(store) : store->failed;
+	return entered ? transaction_end(store) : store->failed;
 }
 
 void store_close(struct store *store) {
