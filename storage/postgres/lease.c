@@ -20,7 +20,7 @@
  * without asking the server. The thread watches three sessions: its own, the playing one, and the
  * one that waits for commits to be durable. If the server closes one of them the lease is lost. */
 
-enum { RENEWAL_OWN, RENEWAL_PLAYING, RENEWAL_SYNCS, RENEWAL_SESSIONS };
+enum { RENEWAL_OWN, RENEWAL_PLAYING, RENEWAL_SYNCS, SOCKETS };
 
 enum {
 	RENEWED_MS = 2 * 1000,
@@ -28,7 +28,6 @@ enum {
 	WAITS_MS = 60 * 1000, /* … for the server, and that takes less than this */
 	EXACT_MS = 500,       /* clocks are compared this exactly */
 	LOOK_MS = 250,        /* between two looks at the time */
-	SOCKETS = RENEWAL_SESSIONS,
 };
 
 static const char renew_sql[] = "UPDATE lease SET renewed_at = clock_timestamp() WHERE epoch = $1"
@@ -196,20 +195,6 @@ static struct renewal *renewal_create(struct store *store, PGconn *db) {
 	return renewal;
 }
 
-/* Also watches this session. 0 or a negative errno. */
-static int renewal_watch(struct renewal *renewal, int at, PGconn *db) {
-	int copy = dup(PQsocket(db));
-	if (copy < 0) {
-		return -errno;
-	}
-	atomic_store(&renewal->sockets[at], copy);
-	return 0;
-}
-
-static PGconn *renewal_session(const struct renewal *renewal) {
-	return renewal->db;
-}
-
 /* Renews once, as the commit may have taken long, and starts the thread. 0; -EBUSY: another process
  * has taken the lease; or another negative errno. */
 static int renewal_start(struct renewal *renewal, int64_t epoch) {
@@ -358,16 +343,11 @@ int lease_connect(struct store *store) {
 /* Taking */
 
 static int find_holders(struct store *store, int64_t *which) {
-	return stmt_read_int(store,
-		"SELECT CASE WHEN to_regclass('lease') IS NOT NULL THEN 2"
-		" WHEN to_regclass('nodes') IS NOT NULL THEN 1 ELSE 0 END",
+	return stmt_read_int(stmt_prepare(store,
+				     "SELECT CASE WHEN to_regclass('lease') IS NOT NULL THEN 2"
+				     " WHEN to_regclass('nodes') IS NOT NULL THEN 1 ELSE 0 END",
+				     NULL),
 		which);
-}
-
-static int run_for_each_row(struct stmt stmt) {
-	while (stmt_step(&stmt)) {
-	}
-	return stmt_reset(&stmt);
 }
 
 static int set_busy(struct store *store, int64_t which) {
@@ -387,18 +367,21 @@ static int set_busy(struct store *store, int64_t which) {
 }
 
 static int end_lapsed(struct store *store) {
-	int64_t which = 0;
+	int64_t which = 0, none;
 	int rc = find_holders(store, &which);
 	if (rc == 0 && holders[which].end_lapsed != NULL) {
-		rc = run_for_each_row(STMT(
-			store, holders[which].end_lapsed, BIND_INT(":seconds", LAPSED_SECONDS)));
+		rc = stmt_read_int(STMT(store, holders[which].end_lapsed,
+					   BIND_INT(":seconds", LAPSED_SECONDS)),
+			&none);
 	}
 	return rc == 0 ? set_busy(store, which) : rc;
 }
 
 int lease_lock(struct store *store) {
 	int64_t locked = 0;
-	int rc = stmt_read_int(store, "SELECT pg_try_advisory_lock(" DATABASE_LOCK ")", &locked);
+	int rc = stmt_read_int(
+		stmt_prepare(store, "SELECT pg_try_advisory_lock(" DATABASE_LOCK ")", NULL),
+		&locked);
 	postgres_of(store)->locked = locked != 0;
 	return rc == 0 && locked == 0 ? end_lapsed(store) : rc;
 }
@@ -433,6 +416,13 @@ static int take_epoch(struct store *store, const char *node, int64_t *epoch) {
 	return store_commit(store);
 }
 
+/* Lets the thread watch this session, too. */
+static int watch_session(struct store *store, PGconn *db, int at) {
+	int copy = dup(PQsocket(db));
+	atomic_store(&postgres_of(store)->renewal->sockets[at], copy);
+	return copy >= 0 ? 0 : error_set_errno(store, "%s cannot be watched", store->name);
+}
+
 static int add_session(struct store *store, PGconn *db, int at) {
 	char sql[160];
 	snprintf(sql, sizeof(sql), "SELECT pg_advisory_lock_shared(" SESSION_LOCK("%" PRId64) ")",
@@ -442,11 +432,7 @@ static int add_session(struct store *store, PGconn *db, int at) {
 			 ? 0
 			 : statements_set_error_of(store, db, result);
 	PQclear(result);
-	if (rc == 0 && postgres_of(store)->renewal != NULL &&
-		renewal_watch(postgres_of(store)->renewal, at, db) < 0) {
-		rc = error_set_errno(store, "%s cannot be watched", store->name);
-	}
-	return rc;
+	return rc == 0 && postgres_of(store)->renewal != NULL ? watch_session(store, db, at) : rc;
 }
 
 static int start_renewing(struct store *store) {
@@ -461,17 +447,17 @@ static int start_renewing(struct store *store) {
 int lease_acquire(struct store *store, const char *node) {
 	struct postgres_store *postgres = postgres_of(store);
 	char machine[STORE_HOST_SIZE] = "";
-	int64_t epoch = 0;
+	int64_t epoch = 0, none;
 	gethostname(machine, sizeof(machine) - 1);
-	int rc = run_for_each_row(
-		stmt_prepare(store, "SELECT pg_terminate_backend(pid) FROM" SESSIONS, NULL));
+	int rc = stmt_read_int(
+		stmt_prepare(store, "SELECT pg_terminate_backend(pid) FROM" SESSIONS, NULL), &none);
 	if (rc == 0) {
 		rc = take_epoch(store, node != NULL ? node : machine, &epoch);
 	}
 	postgres->epoch = rc == 0 ? epoch : 0;
 	rc = rc == 0 ? add_session(store, postgres->db, RENEWAL_PLAYING) : rc;
 	if (rc == 0 && postgres->renewal != NULL) {
-		rc = add_session(store, renewal_session(postgres->renewal), RENEWAL_OWN);
+		rc = add_session(store, postgres->renewal->db, RENEWAL_OWN);
 		rc = rc == 0 ? start_renewing(store) : rc;
 	}
 	return rc;

@@ -235,18 +235,26 @@ static size_t measure_name(const char *name) {
 	return len;
 }
 
+/* The index of a parameter; -1: there is none of this name. */
+static int find_param(const struct postgres_statement *statement, const char *name, size_t len) {
+	int i = statement->n_params - 1;
+	while (i >= 0 && (statement->params[i].len != len ||
+				 strncmp(statement->params[i].name, name, len) != 0)) {
+		i--;
+	}
+	return i;
+}
+
 /* Numbers from 1. */
 static int number_of(struct postgres_statement *statement, const char *name, size_t len) {
-	for (int i = 0; i < statement->n_params; i++) {
-		if (statement->params[i].len == len &&
-			strncmp(statement->params[i].name, name, len) == 0) {
-			return i + 1;
-		}
+	int i = find_param(statement, name, len);
+	if (i < 0) {
+		assert(statement->n_params < POSTGRES_PARAMS_MAX);
+		i = statement->n_params++;
+		statement->params[i].name = name;
+		statement->params[i].len = len;
 	}
-	assert(statement->n_params < POSTGRES_PARAMS_MAX);
-	statement->params[statement->n_params].name = name;
-	statement->params[statement->n_params].len = len;
-	return ++statement->n_params;
+	return i + 1;
 }
 
 /* The SQL of storage/sql has neither comments nor casts by "::". */
@@ -341,16 +349,6 @@ void statements_prepare(struct stmt *stmt, const char *sql) {
 	}
 }
 
-static int find_param(const struct postgres_statement *statement, const char *name) {
-	for (int i = 0; i < statement->n_params; i++) {
-		if (statement->params[i].len == strlen(name) &&
-			strncmp(statement->params[i].name, name, strlen(name)) == 0) {
-			return i;
-		}
-	}
-	return -1;
-}
-
 static void bind_value(struct postgres_use *use, int i, const struct stmt_param *param) {
 	use->values[i] = use->numbers[i];
 	switch (param->kind) {
@@ -372,7 +370,8 @@ static void bind_value(struct postgres_use *use, int i, const struct stmt_param 
 }
 
 static void bind_one(struct stmt *stmt, const struct stmt_param *param) {
-	int i = find_param(statement_of(stmt), param->name + 1);
+	const char *name = param->name + 1;
+	int i = find_param(statement_of(stmt), name, strlen(name));
 	assert(i >= 0 || param->null);
 	if (i < 0) {
 		return;
@@ -559,8 +558,7 @@ int statements_exec(struct store *store, const char *sql) {
 		return rc;
 	}
 	PGresult *result = pipeline_run(store, sql);
-	ExecStatusType status = PQresultStatus(result);
-	rc = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ? 0 : set_error(store, result);
+	rc = is_fine(result) ? 0 : set_error(store, result);
 	PQclear(result);
 	return rc;
 }
@@ -600,7 +598,7 @@ int statements_sync(struct store *store) {
 	int rc;
 	do {
 		postgres->warned = false;
-		rc = stmt_read_int(store, statements_sync_log, &none);
+		rc = stmt_read_int(stmt_prepare(store, statements_sync_log, NULL), &none);
 	} while (rc == 0 && postgres->warned);
 	return rc;
 }

@@ -25,7 +25,7 @@ static int read_version(struct store *store) {
 	int64_t version = 0;
 	int rc = look(store, &ours, &empty);
 	if (rc == 0 && ours) {
-		rc = stmt_read_int(store, dialect->version, &version);
+		rc = stmt_read_int(stmt_prepare(store, dialect->version, NULL), &version);
 	}
 	if (rc == 0 && !empty && (version < 1 || version > INT_MAX)) {
 		return error_set(store, -EBADMSG, "%s %s", store->name, dialect->foreign);

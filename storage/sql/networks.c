@@ -106,7 +106,7 @@ int store_set_heartbeat(struct store *store, int64_t now) {
 }
 
 int store_last_heartbeat(struct store *store, int64_t *then) {
-	return stmt_read_int(store, "SELECT alive_at FROM life", then);
+	return stmt_read_int(stmt_prepare(store, "SELECT alive_at FROM life", NULL), then);
 }
 
 int store_set_offline_since(struct store *store, const char *network, int64_t then) {
@@ -119,20 +119,11 @@ int store_set_offline_since(struct store *store, const char *network, int64_t th
 		BIND_NETWORK(network), BIND_INT(":then", then)));
 }
 
-static int64_t take_since(struct store *store, const char *network) {
-	struct stmt stmt = STMT(store, "DELETE FROM rests WHERE network = :network RETURNING since",
-		BIND_NETWORK(network));
-	int64_t then = 0;
-	while (stmt_step(&stmt)) {
-		then = stmt_column_int(&stmt, 0);
-	}
-	stmt_reset(&stmt);
-	return then;
-}
-
 int store_take_offline_since(struct store *store, const char *network, int64_t now, int64_t *then) {
 	bool entered = transaction_enter(store);
-	*then = take_since(store, network);
+	stmt_read_int(STMT(store, "DELETE FROM rests WHERE network = :network RETURNING since",
+			      BIND_NETWORK(network)),
+		then);
 	if (*then > 0 && now > *then) {
 		stmt_run(STMT(store,
 			"UPDATE table_places SET"

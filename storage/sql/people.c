@@ -243,10 +243,7 @@ int store_person_expired(struct store *store, int64_t since, int64_t now, int64_
 		" FROM tables t JOIN seats s ON s.table_id = t.id WHERE t.phase IN (0, 1, 4)"
 		" AND s.person = p.id) ORDER BY seen_at LIMIT 1",
 		BIND_INT(":since", since));
-	if (stmt_step(&stmt)) {
-		*id = stmt_column_int(&stmt, 0);
-	}
-	return stmt_reset_found(&stmt, "person");
+	return stmt_find_int(stmt, id, "person");
 }
 
 static int find_oldest(struct store *store, int64_t before, int64_t *table) {
@@ -254,10 +251,7 @@ static int find_oldest(struct store *store, int64_t before, int64_t *table) {
 		"SELECT id FROM tables WHERE cleared = 0 AND phase IN (2, 3) AND ended_at < :before"
 		" ORDER BY ended_at LIMIT 1",
 		BIND_INT(":before", before));
-	if (stmt_step(&stmt)) {
-		*table = stmt_column_int(&stmt, 0);
-	}
-	return stmt_reset_found(&stmt, "game");
+	return stmt_find_int(stmt, table, "game");
 }
 
 int store_game_prune(struct store *store, int64_t before) {

@@ -29,11 +29,7 @@ static int run_for_person(struct store *store, const char *sql, const char *tabl
 		(const struct stmt_param[]){BIND_INT(":person", person),
 			{.name = other != 0 ? ":other" : NULL, .kind = STMT_INT, .integer = other},
 			{.name = NULL}});
-	*number = 0;
-	while (stmt_step(&stmt)) {
-		*number = stmt_column_int(&stmt, 0);
-	}
-	return stmt_reset(&stmt);
+	return stmt_read_int(stmt, number);
 }
 
 static int delete_of_person(struct store *store, const char *table, int64_t person) {
@@ -240,10 +236,7 @@ static void note_merger(struct store *store, int64_t from, int64_t into, int64_t
 	int64_t merger = 0;
 	struct stmt stmt = STMT(store, note, BIND_INT(":from", from), BIND_INT(":into", into),
 		BIND_INT(":now", now));
-	while (stmt_step(&stmt)) {
-		merger = stmt_column_int(&stmt, 0);
-	}
-	if (stmt_reset(&stmt) == 0 && merger != 0) {
+	if (stmt_read_int(stmt, &merger) == 0 && merger != 0) {
 		stmt_run(STMT(
 			store, list_games, BIND_INT(":merger", merger), BIND_INT(":from", from)));
 	}
@@ -393,26 +386,20 @@ static int find_merger(struct store *store, int64_t person, int64_t after, int64
 		"SELECT id FROM mergers WHERE person = :person AND key <> '' AND at > :after"
 		" ORDER BY at DESC, id DESC LIMIT 1",
 		BIND_INT(":person", person), BIND_INT(":after", after));
-	if (stmt_step(&stmt)) {
-		*merger = stmt_column_int(&stmt, 0);
-	}
-	return stmt_reset_found(&stmt, "merger");
+	return stmt_find_int(stmt, merger, "merger");
 }
 
 /* Restores the person: a newcomer with their key since then is that person. A name belongs to its
  * latest user. */
 static int64_t revive(struct store *store, int64_t merger) {
-	int64_t id = 0;
+	int64_t id;
 	struct stmt stmt = STMT(store,
 		"INSERT INTO people (network, key, name, language, manner, seen, seen_at)"
 		" SELECT p.network, m.key, m.name, m.language, m.manner, 0, m.seen_at"
 		" FROM mergers m JOIN people p ON p.id = m.person WHERE m.id = :merger"
 		" ON CONFLICT (network, key) DO UPDATE SET key = excluded.key RETURNING id",
 		BIND_INT(":merger", merger));
-	while (stmt_step(&stmt)) {
-		id = stmt_column_int(&stmt, 0);
-	}
-	stmt_reset(&stmt);
+	stmt_read_int(stmt, &id);
 	return id;
 }
 

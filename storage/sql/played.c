@@ -249,7 +249,7 @@ int played_check_sums(struct store *store) {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < sizeof(sums) / sizeof(*sums); i++) {
 		int64_t differs = 0;
-		rc = stmt_read_int(store, sums[i].differs, &differs);
+		rc = stmt_read_int(stmt_prepare(store, sums[i].differs, NULL), &differs);
 		if (rc == 0 && differs != 0) {
 			rc = error_set(store, -EBADMSG,
 				"the %s in %s are not the sums of the games played", sums[i].table,

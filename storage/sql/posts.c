@@ -30,10 +30,9 @@ int store_post_numbers(
 		" ELSE post_numbers.next + :n END RETURNING next",
 		BIND_NETWORK(network), BIND_INT(":end", least + n), BIND_INT(":least", least),
 		BIND_INT(":n", n));
-	while (stmt_step(&stmt)) {
-		*first = stmt_column_int(&stmt, 0) - n;
-	}
-	return stmt_reset(&stmt);
+	int rc = stmt_read_int(stmt, first);
+	*first -= n;
+	return rc;
 }
 
 int store_post_stands(struct store *store, int64_t table, int place_index, const char *location) {

@@ -231,7 +231,7 @@ static void rate_all(struct store *store) {
 
 int ratings_renew(struct store *store) {
 	int64_t formula = 0;
-	int rc = stmt_read_int(store, "SELECT formula FROM rated", &formula);
+	int rc = stmt_read_int(stmt_prepare(store, "SELECT formula FROM rated", NULL), &formula);
 	if (rc != 0 || formula == RATING_FORMULA) {
 		return rc;
 	}

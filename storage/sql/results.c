@@ -121,8 +121,7 @@ static int count_games(struct store *store, int64_t person, const char *game, in
 		"SELECT sum(games) FROM results WHERE person = :person"
 		" AND (:game IS NULL OR game = :game) AND people_only = 1",
 		BIND_INT(":person", person), BIND_GAME(game));
-	*games = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
-	return stmt_reset(&stmt);
+	return stmt_read_int(stmt, games);
 }
 
 static int read_meetings(struct store *store, int64_t one, int64_t other, const char *game,

@@ -233,8 +233,17 @@ int stmt_run_id(struct store *store, const char *sql, int64_t id) {
 	return stmt_run(STMT(store, sql, BIND_INT(":id", id)));
 }
 
-int stmt_read_int(struct store *store, const char *sql, int64_t *number) {
-	struct stmt stmt = stmt_prepare(store, sql, NULL);
-	*number = stmt_step(&stmt) ? stmt_column_int(&stmt, 0) : 0;
+int stmt_read_int(struct stmt stmt, int64_t *number) {
+	*number = 0;
+	while (stmt_step(&stmt)) {
+		*number = stmt_column_int(&stmt, 0);
+	}
 	return stmt_reset(&stmt);
+}
+
+int stmt_find_int(struct stmt stmt, int64_t *number, const char *what) {
+	if (stmt_step(&stmt)) {
+		*number = stmt_column_int(&stmt, 0);
+	}
+	return stmt_reset_found(&stmt, what);
 }

@@ -77,8 +77,10 @@ int stmt_run_found(struct stmt stmt, const char *what);
 
 /* Runs a statement whose one parameter is :id. */
 int stmt_run_id(struct store *store, const char *sql, int64_t id);
-/* The first number given by a statement without parameters, or 0. */
-int stmt_read_int(struct store *store, const char *sql, int64_t *number);
+/* Runs the statement to its end and resets it. The first number of its row; 0: it gives none. */
+int stmt_read_int(struct stmt stmt, int64_t *number);
+/* The first number of a query's first row. -ENOENT: there is none. */
+int stmt_find_int(struct stmt stmt, int64_t *number, const char *what);
 
 /* For databases: makes the terms' words for "no row changed" the last error. */
 int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms);

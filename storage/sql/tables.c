@@ -67,11 +67,8 @@ static int64_t add_table(struct store *store, const struct store_table *table) {
 		BIND_ARRAY(":game", table->game), BIND_ARRAY(":language", table->language),
 		BIND_ARRAY(":thread", table->thread),
 		BIND_BYTES(":seed", table->seed, sizeof(table->seed)), BIND_CHANGING(table));
-	int64_t id = table->id;
-	while (stmt_step(&stmt)) {
-		id = stmt_column_int(&stmt, 0);
-	}
-	stmt_reset(&stmt);
+	int64_t id;
+	stmt_read_int(stmt, &id);
 	return id;
 }
 
@@ -126,10 +123,7 @@ int store_thread_last(struct store *store, const char *network, const char *plac
 	int rc = -ENOENT;
 	for (size_t i = 0; i < 2 && rc == -ENOENT; i++) {
 		struct stmt stmt = STMT(store, there[i], BIND_PLACE(network, place));
-		if (stmt_step(&stmt)) {
-			*id = stmt_column_int(&stmt, 0);
-		}
-		rc = stmt_reset_found(&stmt, "game");
+		rc = stmt_find_int(stmt, id, "game");
 	}
 	return rc;
 }

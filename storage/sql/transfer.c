@@ -51,20 +51,12 @@ static int note(struct moving *moving, struct store *store, int rc) {
 	return rc;
 }
 
-/* SQL for stmt_put(). number: the first value of its rows, or 0; NULL: not wanted. */
+/* SQL for stmt_put(). number: the first value of its row, or 0. */
 static int run(struct moving *moving, struct store *store, const char *sql, const char *table,
 	int64_t *number) {
 	char text[DIALECT_SQL_SIZE];
-	int64_t found = 0;
 	stmt_put(sql, table, 0, text);
-	struct stmt stmt = stmt_prepare_once(store, text, NULL);
-	while (stmt_step(&stmt)) {
-		found = number != NULL ? stmt_column_int(&stmt, 0) : 0;
-	}
-	if (number != NULL) {
-		*number = found;
-	}
-	return note(moving, store, stmt_reset(&stmt));
+	return note(moving, store, stmt_read_int(stmt_prepare_once(store, text, NULL), number));
 }
 
 /* Names are quoted unchanged. */
@@ -277,22 +269,23 @@ static int set_different(struct moving *moving, const char *what) {
 static int move_table(struct moving *moving, struct moved_table *table) {
 	const char *filled = moving->to->impl->dialect->filled;
 	struct sum from = {.rows = 0}, to = {.rows = 0};
+	int64_t none;
 	int rc = run(moving, moving->from, "SELECT count(*) FROM \"@\"", table->name, &table->rows);
 	rc = rc == 0 ? read_table(moving, moving->from, table, add_row, &from) : rc;
 	rc = rc == 0 ? read_table(moving, moving->to, table, NULL, &to) : rc;
 	if (rc == 0 && (from.rows != to.rows || from.sum != to.sum)) {
 		rc = set_different(moving, table->name);
 	}
-	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, NULL) : rc;
+	return rc == 0 && filled != NULL ? run(moving, moving->to, filled, table->name, &none) : rc;
 }
 
 /* Deletes the rows of a new schema, and those of a bot that nobody played on. -EEXIST: it has
  * people or tables. */
 static int empty(struct moving *moving) {
 	struct store *to = moving->to;
+	int64_t found;
 	int rc = 0;
 	for (int i = 0; rc == 0 && i < NUMBERED; i++) {
-		int64_t found = 0;
 		rc = run(moving, to, "SELECT count(*) FROM (SELECT 1 FROM \"@\" LIMIT 1) t",
 			numbered[i], &found);
 		if (rc == 0 && found > 0) {
@@ -302,7 +295,7 @@ static int empty(struct moving *moving) {
 		}
 	}
 	for (int i = moving->n - 1; rc == 0 && i >= 0; i--) {
-		rc = run(moving, to, "DELETE FROM \"@\"", moving->tables[i].name, NULL);
+		rc = run(moving, to, "DELETE FROM \"@\"", moving->tables[i].name, &found);
 	}
 	return rc;
 }
@@ -317,7 +310,7 @@ static int set_next(struct store *store, const char *table, int64_t highest) {
 }
 
 static int move_number(struct moving *moving, const char *table) {
-	int64_t highest = 0, there = 0;
+	int64_t highest, there;
 	int rc = run(moving, moving->from, moving->from->impl->dialect->highest, table, &highest);
 	rc = rc == 0 ? run(moving, moving->from, "SELECT max(id) FROM \"@\"", table, &there) : rc;
 	return rc == 0 ? note(moving, moving->to,

@@ -168,8 +168,9 @@ static void play_again(struct world *world) {
 	struct store_seat seats[STORE_SEATS_MAX];
 	size_t n;
 	int64_t id = 0;
-	must(world, stmt_read_int(
-			    world->store, "SELECT id FROM tables ORDER BY random() LIMIT 1", &id));
+	must(world, stmt_read_int(stmt_prepare(world->store,
+					  "SELECT id FROM tables ORDER BY random() LIMIT 1", NULL),
+			    &id));
 	if (id == 0) {
 		return;
 	}
