@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 KEYWORDS = ["ANSWER:2", "TABLE_SAY:4", "TABLE_SAY_ON:5", "TABLE_TELL:4",
-            "PLACE_SAY:3", "ANNOUNCE:2", "REQUEST_ANNOUNCE:3", "TELL:3", "words_tell:3", "words_fill:3",
+            "PLACE_SAY:3", "ANNOUNCE:2", "REQUEST_ANNOUNCE:2", "TELL:3", "words_tell:3", "words_fill:3",
             "words_put:3", "words_say:3", "SAY:3", "words_say_many:3,4", "SAY_MANY:3,4",
             "PAGE_SAY:2", "SENTENCE:1"]
 FOLDERS = ["engine", "bot", "storage"]

@@ -119,8 +119,8 @@ static void remove_computer(struct request *request) {
 	char name[STORE_NAME_SIZE];
 	snprintf(name, sizeof(name), "%s", table->seats[seat].name);
 	if (seating_drop(table, seat)) {
-		REQUEST_ANNOUNCE(request, table, "{who} [leave|leaves] the table ({k}/{max}).",
-			{"who", name});
+		REQUEST_ANNOUNCE(
+			request, "{who} [leave|leaves] the table ({k}/{max}).", {"who", name});
 	} else {
 		request_tell_not_taken(request);
 	}

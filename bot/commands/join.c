@@ -111,8 +111,7 @@ static bool bring(struct request *request, struct table *table) {
 		request_tell_not_taken(request);
 		return false;
 	}
-	request->table = table;
-	request->seat = table_seat_of(table, request->person);
+	request_aim(request, table);
 	request_note(request, OUTCOME_TAKEN);
 	return true;
 }
@@ -249,7 +248,7 @@ static void leave_running(struct request *request) {
 		return;
 	}
 	seat->reached = false;
-	REQUEST_ANNOUNCE(request, table,
+	REQUEST_ANNOUNCE(request,
 		presence_is_abandoned(table)
 			? SENTENCE("{who} [leave|leaves] the game.")
 			: SENTENCE("{who} [leave|leaves]; the computer plays on for {who}. "

@@ -175,7 +175,7 @@ static bool open_table(struct request *request, const struct opening *opening) {
 			sitting_announce(request, i);
 		}
 	}
-	sitting_answer(request, table);
+	sitting_answer(request);
 	return true;
 }
 
@@ -523,10 +523,7 @@ static void press_again(struct request *request, int64_t id) {
 	} else if (!was_played_in(&rematch.row, request->place)) {
 		refuse(request, SENTENCE("That button belongs to another table."), 0);
 	} else if (request_spend(request, LIMIT_CHANGE)) {
-		request->table = table_at(request->bot, request->chat, request->place);
-		request->seat = request->table != NULL
-					? table_seat_of(request->table, request->person)
-					: -1;
+		request_aim(request, table_at(request->bot, request->chat, request->place));
 		play_again(request, id);
 	}
 }

@@ -5,8 +5,8 @@
 /* Pausing a game, and resuming it. */
 
 static void say(struct request *request, const char *sentence) {
-	struct table *table = request->table;
-	REQUEST_ANNOUNCE(request, table, sentence,
+	const struct table *table = request->table;
+	REQUEST_ANNOUNCE(request, sentence,
 		{"who", table_seat_name(table, table_words(table), request->seat)});
 }
 

@@ -115,7 +115,7 @@ bool play_move(struct request *request, const struct move *move) {
 	if (over) {
 		request->table = NULL;
 	} else {
-		request_tell_if_unheard(request, table);
+		request_tell_if_unheard(request);
 	}
 	return true;
 }

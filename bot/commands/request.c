@@ -59,6 +59,11 @@ const char *request_channel(const struct request *request) {
 	return channel != NULL ? channel->place : request->place;
 }
 
+void request_aim(struct request *request, struct table *table) {
+	request->table = table;
+	request->seat = table != NULL ? table_seat_of(table, request->person) : -1;
+}
+
 void request_choose_words(struct request *request) {
 	const struct channel_settings *channel = channel_of(request);
 	request->words = channel_settings_words_for(
@@ -69,10 +74,7 @@ void request_go_where_asked(struct request *request, const struct command *comma
 	const char *direct = request->message->direct;
 	if (request->place == NULL && direct != NULL && command->direct) {
 		request->place = direct;
-		request->table = table_at(request->bot, request->chat, direct);
-		request->seat = request->table != NULL
-					? table_seat_of(request->table, request->person)
-					: -1;
+		request_aim(request, table_at(request->bot, request->chat, direct));
 	}
 }
 
@@ -436,7 +438,8 @@ void request_show_hand(struct request *request, const struct steps *steps) {
 	picture_drop(picture);
 }
 
-static bool is_heard_there(const struct request *request, const struct table *table) {
+static bool is_heard_there(const struct request *request) {
+	const struct table *table = request->table;
 	const struct table_place *place = table->home;
 	do {
 		if (place->chat == request->chat && (place->reachable || place->full)) {
@@ -448,28 +451,27 @@ static bool is_heard_there(const struct request *request, const struct table *ta
 	       table->home->settings->is_direct; /* they asked in that place */
 }
 
-void request_tell_if_unheard(struct request *request, const struct table *table) {
-	if (!is_heard_there(request, table)) {
+void request_tell_if_unheard(struct request *request) {
+	if (!is_heard_there(request)) {
 		ANSWER(request,
 			"Done. I am not in {place} now, or cannot speak there; I tell it there "
 			"once I can.",
-			{"place", table_place_name(table)});
+			{"place", table_place_name(request->table)});
 		request_tell(request);
 	}
 }
 
-void request_announce(struct request *request, struct table *table, const char *sentence,
-	const struct place *places, size_t n_places) {
-	announce(table, sentence, places, n_places);
+void request_announce(struct request *request, const char *sentence, const struct place *places,
+	size_t n_places) {
+	announce(request->table, sentence, places, n_places);
 	request_note(request, OUTCOME_TAKEN);
-	request_tell_if_unheard(request, table);
+	request_tell_if_unheard(request);
 }
 
-void request_announce_put(
-	struct request *request, struct table *table, feed_writer *put, const void *data) {
-	announce_put(table, put, data);
+void request_announce_put(struct request *request, feed_writer *put, const void *data) {
+	announce_put(request->table, put, data);
 	request_note(request, OUTCOME_TAKEN);
-	request_tell_if_unheard(request, table);
+	request_tell_if_unheard(request);
 }
 
 const struct words *request_words(const struct request *request) {

@@ -36,6 +36,9 @@ void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 /* Finds or adds the person, and chooses their words. False: that failed, and they were told. */
 bool request_meet(struct request *request);
 
+/* Makes this the table in question; NULL: none. */
+void request_aim(struct request *request, struct table *table);
+
 /* Chooses the asker's words; call it again once the table is known. */
 void request_choose_words(struct request *request);
 
@@ -99,16 +102,15 @@ void request_say(struct request *request);
 void request_say_in_game(struct request *request);
 
 /* Tells the asker if the table cannot be told of a private command's effect now. */
-void request_tell_if_unheard(struct request *request, const struct table *table);
+void request_tell_if_unheard(struct request *request);
 
-/* Announces the request's effect at the table, in the words of each of its places. */
-#define REQUEST_ANNOUNCE(request, table, sentence, ...) \
-	request_announce(request, table, sentence, WORDS_PLACES(__VA_ARGS__))
-void request_announce(struct request *request, struct table *table, const char *sentence,
-	const struct place *places, size_t n_places);
+/* Announces the request's effect at its table, in the words of each of the places. */
+#define REQUEST_ANNOUNCE(request, sentence, ...) \
+	request_announce(request, sentence, WORDS_PLACES(__VA_ARGS__))
+void request_announce(
+	struct request *request, const char *sentence, const struct place *places, size_t n_places);
 /* As request_announce(), but put() writes for each place. */
-void request_announce_put(
-	struct request *request, struct table *table, feed_writer *put, const void *data);
+void request_announce_put(struct request *request, feed_writer *put, const void *data);
 
 /* An empty drawing beside the answer; NULL: its place shows no pictures. */
 struct paint_job *request_painting(const struct request *request);

@@ -381,7 +381,7 @@ static bool take_over(struct request *request, int seat, enum store_absence why)
 		request_tell_not_taken(request);
 		return false;
 	}
-	request_announce_put(request, table, put_unseated, &(struct unseated){seat, why});
+	request_announce_put(request, put_unseated, &(struct unseated){seat, why});
 	return true;
 }
 
@@ -393,7 +393,7 @@ static bool drop(struct request *request, int seat) {
 		request_tell_not_taken(request);
 		return false;
 	}
-	REQUEST_ANNOUNCE(request, table, "{who} [lose|loses] the seat.", {"who", name});
+	REQUEST_ANNOUNCE(request, "{who} [lose|loses] the seat.", {"who", name});
 	return true;
 }
 

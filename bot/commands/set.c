@@ -63,7 +63,7 @@ static void run(struct request *request) {
 		return;
 	}
 	bool hints = rules_are_on(switches & ~switches_before, RULES_HINTS);
-	request_announce_put(request, table, put_rules, &hints);
+	request_announce_put(request, put_rules, &hints);
 }
 
 /* The form */
@@ -216,7 +216,7 @@ static void run_wish(struct request *request) {
 		request_tell_not_taken(request);
 		return;
 	}
-	REQUEST_ANNOUNCE(request, table, "{who} [add|adds] to the dice: {text}",
+	REQUEST_ANNOUNCE(request, "{who} [add|adds] to the dice: {text}",
 		{"who", table_seat_name(table, table_words(table), request->seat)}, {"text", text});
 }
 

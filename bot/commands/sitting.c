@@ -48,7 +48,8 @@ void sitting_welcome(struct table *table, int seat) {
 	reachability_probe_by(table, seat, buf);
 }
 
-void sitting_answer(struct request *request, struct table *table) {
+void sitting_answer(struct request *request) {
+	struct table *table = request->table;
 	int seat = table_seat_of(table, request->person);
 	if (table_has_hands_by_button(table, request->person)) {
 		tell_where_hands_are(request, table, seat);
@@ -65,7 +66,7 @@ static void put_seated(const struct table_place *place, const void *seat, struct
 }
 
 void sitting_announce(struct request *request, int seat) {
-	request_announce_put(request, request->table, put_seated, &seat);
+	request_announce_put(request, put_seated, &seat);
 }
 
 bool sitting_read_computers(const char *word, enum level *level, int *n) {
@@ -104,7 +105,7 @@ static void join_again(struct request *request) {
 		request_has_say(request);
 		return;
 	}
-	sitting_answer(request, request->table);
+	sitting_answer(request);
 }
 
 static bool is_name_of_other(const struct table *table, const char *name) {
@@ -210,7 +211,7 @@ void sitting_join(struct request *request) {
 	} else {
 		table_note_place(table, (int)(seat - table->seats), request->chat, request->place);
 		tell_seated(request, (int)(seat - table->seats));
-		sitting_answer(request, table);
+		sitting_answer(request);
 		rematch_note_seat(table, request->person);
 		notifications_send(table);
 	}

@@ -15,7 +15,7 @@ enum { SITTING_OPPONENTS = 2 }; /* computer players where no number is chosen */
 void sitting_join(struct request *request);
 
 /* Tells the newly seated asker how their hands will come. */
-void sitting_answer(struct request *request, struct table *table);
+void sitting_answer(struct request *request);
 
 /* Tells the person of a seat how their hands will come, and probes whether they can be told. */
 void sitting_welcome(struct table *table, int seat);

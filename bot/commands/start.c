@@ -16,7 +16,7 @@ static void wait_for_hands(struct request *request) {
 	if (seat == NULL) {
 		return;
 	}
-	REQUEST_ANNOUNCE(request, table,
+	REQUEST_ANNOUNCE(request,
 		"{who}: hands are dealt in private, and I do not know yet whether my "
 		"messages reach you. The game begins as soon as I do. If none has come, "
 		"allow them and say {prefix}join again.",

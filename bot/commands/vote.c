@@ -90,8 +90,8 @@ bool vote_carries(struct request *request, const struct vote *vote) {
 	unsigned voters = list_voters(table, vote);
 	int wanted = count_needed(table, vote, voters) - __builtin_popcount(*vote->votes & voters);
 	if (wanted > 0) {
-		request_announce_put(request, table, put_wanted,
-			&(struct votes_wanted){vote, request->seat, wanted});
+		request_announce_put(
+			request, put_wanted, &(struct votes_wanted){vote, request->seat, wanted});
 	}
 	return wanted <= 0;
 }

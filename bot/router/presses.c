@@ -424,8 +424,7 @@ static bool find_table(struct request *request, int64_t id) {
 		request_tell_saying(request, SENTENCE("That button belongs to another table."));
 		return false;
 	}
-	request->table = table;
-	request->seat = table_seat_of(table, request->person);
+	request_aim(request, table);
 	request_choose_words(request);
 	if (request->seat >= 0) {
 		clocks_note_act(table, request->seat);
@@ -464,11 +463,9 @@ static void command(struct request *request, const struct button_id *press) {
 
 /* A button of no table runs its command in the place of the press. */
 static void press_apart(struct request *request, const struct button_id *press) {
-	request->table = request->place != NULL
-				 ? table_at(request->bot, request->chat, request->place)
-				 : NULL;
-	request->seat =
-		request->table != NULL ? table_seat_of(request->table, request->person) : -1;
+	request_aim(request, request->place != NULL
+				     ? table_at(request->bot, request->chat, request->place)
+				     : NULL);
 	request_choose_words(request);
 	command(request, press);
 }
@@ -647,8 +644,7 @@ static void decline(struct request *request, const struct button_id *press) {
 		request_tell_saying(request, SENTENCE("You have a seat at this table."));
 	} else if (request_spend(request, LIMIT_CHANGE)) {
 		invitations_drop(request->table, request->person);
-		REQUEST_ANNOUNCE(request, request->table, "Not this time: {who}.",
-			{"who", request->person->name});
+		REQUEST_ANNOUNCE(request, "Not this time: {who}.", {"who", request->person->name});
 	}
 }
 
@@ -698,7 +694,8 @@ void presses_take(
 	void *data, struct chat *chat, const struct chat_message *message, const char *id) {
 	struct request request;
 	struct button_id press;
-	if (!router_meet(&request, data, chat, message)) {
+	request_begin(&request, data, chat, message);
+	if (!request_meet(&request)) {
 		return;
 	}
 	request.pressed = true;

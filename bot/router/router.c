@@ -77,11 +77,6 @@ static struct table *next_table(const struct request *request, int64_t id) {
 	return next;
 }
 
-static void aim_at(struct request *request, struct table *table) {
-	request->table = table;
-	request->seat = table != NULL ? table_seat_of(table, request->person) : -1;
-}
-
 /* Meaning */
 
 static enum meaning judge_move(const struct request *request, int verb, const char *words) {
@@ -127,7 +122,7 @@ static bool settle_table(struct request *request, struct which_table *which) {
 	int n = 0;
 	for (struct table *at = next_table(request, 0); at != NULL;
 		at = next_table(request, at->id)) {
-		aim_at(request, at);
+		request_aim(request, at);
 		enum meaning meaning = judge(request, which);
 		n = meaning > most ? 1 : n + (meaning == most);
 		most = meaning > most ? meaning : most;
@@ -135,7 +130,7 @@ static bool settle_table(struct request *request, struct which_table *which) {
 	}
 	bool settled = most == MEANS_NOTHING || n == 1;
 	which->meaning = most;
-	aim_at(request, !settled ? NULL : most == MEANS_NOTHING ? before : found);
+	request_aim(request, !settled ? NULL : most == MEANS_NOTHING ? before : found);
 	request_choose_words(request);
 	return settled;
 }
@@ -177,13 +172,13 @@ static bool put_question(
 	for (struct table *at = next_table(request, 0);
 		fits && at != NULL && controls->n_buttons < TABLES_ASKED;
 		at = next_table(request, at->id)) {
-		aim_at(request, at);
+		request_aim(request, at);
 		if (judge(request, which) == which->meaning) {
 			put_table(request, &request->answer);
 			fits = add_button(request, which, now, controls);
 		}
 	}
-	aim_at(request, NULL);
+	request_aim(request, NULL);
 	return fits;
 }
 
@@ -299,13 +294,11 @@ static int tables_of(const struct person *person, struct table **found, bool act
 static void choose_table(struct request *request) {
 	struct table *found = own_table(request);
 	if (request->place != NULL) {
-		request->table = table_at(request->bot, request->chat, request->place);
+		request_aim(request, table_at(request->bot, request->chat, request->place));
 	} else if (found != NULL || tables_of(request->person, &found, false) == 1 ||
 		   tables_of(request->person, &found, true) == 1) {
-		request->table = found;
+		request_aim(request, found);
 	}
-	request->seat =
-		request->table != NULL ? table_seat_of(request->table, request->person) : -1;
 }
 
 /* "#812 bid 5 3": aims at the asker's table with that number. False: there is none. */
@@ -316,8 +309,7 @@ static bool take_number(struct request *request, struct line *line) {
 	if (end == line->word + 1 || *end != '\0' || table == NULL) {
 		return false;
 	}
-	request->table = table;
-	request->seat = table_seat_of(table, request->person);
+	request_aim(request, table);
 	take_word(line, line->args, line->raw);
 	return request->seat >= 0;
 }
@@ -446,12 +438,6 @@ static bool is_for_us(const struct bot *bot, struct chat *chat, const struct cha
 	       game_of_verb(line->word) != NULL;
 }
 
-bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
-	const struct chat_message *message) {
-	request_begin(request, bot, chat, message);
-	return request_meet(request);
-}
-
 static void answer_nothing(struct request *request) {
 	request_note(request, OUTCOME_UNKNOWN);
 	request_put(request, SENTENCE("I did not understand. {prefix}help shows what you can do."));
@@ -466,7 +452,7 @@ static void take_args(struct request *request, const struct line *line) {
 static void aim(struct request *request, struct line *line) {
 	choose_table(request);
 	if (line->word[0] == '#' && !take_number(request, line)) {
-		request->table = NULL;
+		request_aim(request, NULL);
 	}
 	request_choose_words(request);
 	take_args(request, line);

@@ -9,11 +9,6 @@ void router_route(struct bot *bot, struct chat *chat, const struct chat_message 
 /* Carries out the typed line at the request's table. False: it is empty; then nothing was said. */
 bool router_obey(struct request *request, const char *typed);
 
-/* Begins a request of the message's author, about no table yet. False if store or memory fail; then
- * the author was told. */
-bool router_meet(struct request *request, struct bot *bot, struct chat *chat,
-	const struct chat_message *message);
-
 /* Whether the need is met; if not, the asker was told why. */
 bool router_allows(struct request *request, enum command_need need);
 
