@@ -629,7 +629,7 @@ static int create_bot(struct runner *runner) {
 		.figures = &runner->observation.figures,
 		.data = runner,
 	};
-	runner->offer = offer_create(games);
+	runner->offer = offer_create();
 	bot.worker = runner->worker = worker_create(WORKER_NICE, wake, runner);
 	bot.painter = runner->painter = worker_create(WORKER_AWAITED, wake, runner);
 	runner->bot = bot_create(&bot);

@@ -7,12 +7,12 @@
 
 #include "bot/commands/commands.h"
 #include "bot/words/catalogue.h"
+#include "engine/games.h"
 #include "engine/spans.h"
 
 enum { TEXTS_SIZE = 65536, SENTENCE_SIZE = 1024, NAME_SIZE = 64 };
 
 struct offer {
-	const struct game *const *games;
 	struct chat_commands commands;
 	struct chat_command list[OFFER_COMMANDS];
 	const struct command *rows[OFFER_COMMANDS]; /* the rows of these commands */
@@ -158,12 +158,8 @@ static struct chat_wording put_names(struct offer *offer, const char *word, cons
 
 /* A game's id is shown as its name. */
 static struct chat_wording show_value(struct offer *offer, const char *typed) {
-	for (size_t i = 0; offer->games[i] != NULL; i++) {
-		if (strcmp(offer->games[i]->id, typed) == 0) {
-			return put_words(offer, offer->games[i]->name);
-		}
-	}
-	return (struct chat_wording){.in = {typed}};
+	const struct game *game = games_find(typed);
+	return game != NULL ? put_words(offer, game->name) : (struct chat_wording){.in = {typed}};
 }
 
 static void put_values(
@@ -240,13 +236,12 @@ static bool explain_all(struct offer *offer) {
 	return whole;
 }
 
-struct offer *offer_create(const struct game *const *games) {
+struct offer *offer_create(void) {
 	_Static_assert((int)CHAT_LANGUAGES == (int)LANGUAGES, "every language is offered");
 	struct offer *offer = calloc(1, sizeof(*offer));
 	if (offer == NULL) {
 		return NULL;
 	}
-	offer->games = games;
 	offer->commands.list = offer->list;
 	for (int i = 0; i < CHAT_LANGUAGES; i++) {
 		offer->commands.languages[i] = catalogue_tag((enum language)i);

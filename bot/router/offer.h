@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bot/chat/chat.h"
-#include "engine/game.h"
 
 /* The list of commands that networks register beforehand, in groups and in every language; all
  * games' moves are one command. Names have small letters, digits, '-' and '_', or letters of
@@ -18,8 +17,8 @@ enum {
 
 struct offer;
 
-/* games: ended by NULL, and borrowed. NULL if memory fails. */
-struct offer *offer_create(const struct game *const *games);
+/* NULL if memory fails. */
+struct offer *offer_create(void);
 void offer_destroy(struct offer *offer);
 
 const struct chat_commands *offer_commands(const struct offer *offer);

@@ -349,7 +349,7 @@ static void show_progress(int number, int evenings) {
 }
 
 static int work(struct all *all, int worker, int n_workers, int evenings, int n_games) {
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	int failed = 0;
 	for (int i = worker; i < evenings; i += n_workers) {
 		if (worker == 0) {

@@ -165,7 +165,7 @@ static void expect_complete(const struct chat_commands *offered) {
 
 Test(offer, fits_what_networks_allow_in_every_language) {
 	catalogue_open();
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	const struct chat_commands *offered = offer_commands(offer);
 	expect_all(offered);
 	expect_complete(offered);
@@ -183,7 +183,7 @@ Test(offer, fits_what_networks_allow_in_every_language) {
 
 Test(offer, tells_what_may_follow_a_command) {
 	catalogue_open();
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	const struct chat_commands *offered = offer_commands(offer);
 	const struct chat_command *move = named(offered, "move");
 	cr_assert_eq(move->n_arguments, 1);
@@ -204,7 +204,7 @@ Test(offer, tells_what_may_follow_a_command) {
 
 Test(offer, names_games_in_the_language_of_who_reads) {
 	catalogue_open();
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	const struct chat_argument *game = &named(offer_commands(offer), "new")->arguments[0];
 	for (size_t i = 0; i < game->n_values; i++) {
 		cr_expect_str_eq(game->values[i].typed, games[i]->id);
@@ -217,7 +217,7 @@ Test(offer, names_games_in_the_language_of_who_reads) {
 
 Test(offer, only_settings_are_for_moderators) {
 	catalogue_open();
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	const struct chat_commands *offered = offer_commands(offer);
 	cr_expect_eq(named(offered, "settings")->group, GROUP_SETTINGS);
 	cr_expect(offered->groups[GROUP_SETTINGS].for_moderators);
@@ -232,7 +232,7 @@ Test(offer, only_settings_are_for_moderators) {
 /* As Discord shows them to who reads the description. */
 Test(offer, descriptions_name_commands_in_their_language) {
 	catalogue_open();
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	const struct chat_commands *offered = offer_commands(offer);
 	const struct chat_wording *help = &named(offered, "new")->help;
 	cr_expect_not_null(strstr(help->in[0], "/table new perudo"), "%s", help->in[0]);
@@ -245,7 +245,7 @@ Test(offer, descriptions_name_commands_in_their_language) {
 }
 
 static void expect_named(const char *text, bool in_private, const char *expected) {
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	char *named = chat_name_commands(offer_commands(offer), NULL, text, in_private);
 	cr_expect_str_eq(named, expected);
 	free(named);

@@ -341,7 +341,7 @@ static void play_line(const char *line, struct text *out) {
 static void play_page(
 	const char *path, enum language language, const char *page, struct text *out) {
 	(void)path;
-	struct offer *offer = offer_create(games);
+	struct offer *offer = offer_create();
 	char line[LINE_MOST];
 	begin_evening(language, offer);
 	for (const char *at = page; *at != '\0';) {

@@ -356,7 +356,7 @@ static void open_bot(void) {
 	setenv("DICECUP_DISCORD_TOKEN", "secret.token", 1);
 	config = (struct discord_config){.api = "https://discord.com/api/v10", .prefix = ""};
 	uv_loop_init(&loop);
-	offer = offer_create(games);
+	offer = offer_create();
 	played = bot_create(&(struct bot_config){
 		.commands = commands, .language = LANGUAGE_ENGLISH, .unlimited = true, .now = now});
 	network = discord_create(
