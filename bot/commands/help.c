@@ -137,7 +137,6 @@ static void put_examples(struct request *request, uint64_t verbs) {
 	}
 	ANSWER(request, "Moves of {game}: {examples}.",
 		{"game", words_find(request->words, game->name)}, {"examples", buf});
-	words_gap(&request->answer, request->words);
 }
 
 /* Puts the commands of a group, or all as they are typed; before: the text before the first. */
@@ -166,35 +165,25 @@ static void put_commands(struct request *request) {
 	request_put(request, SENTENCE(". {prefix}help COMMAND explains one."));
 }
 
-static void put_rest(struct request *request) {
-	request_put(request, SENTENCE("More: {prefix}rules, {prefix}help all."));
-}
-
-/* On rate-limited networks help is one line, which names the moves first. */
-static bool put_in_a_line(struct request *request) {
-	bool opens = put_now(request);
-	words_gap(&request->answer, request->words);
-	if (request->table != NULL) {
-		put_examples(request, verbs_now(request));
-	}
-	put_rest(request);
-	return opens;
-}
-
-static bool put_in_lines(struct request *request) {
-	bool opens = put_now(request);
-	text_puts(&request->answer, "\n");
-	if (request->table != NULL) {
-		put_moves(request, verbs_now(request));
+/* On rate-limited networks help is one line. */
+static void part(struct request *request, bool brief) {
+	if (brief) {
+		words_gap(&request->answer, request->words);
+	} else {
 		text_puts(&request->answer, "\n");
 	}
-	put_rest(request);
-	return opens;
 }
 
 static void tell_help(struct request *request) {
 	struct chat_controls controls;
-	if ((request->chat->rate_limited ? put_in_a_line : put_in_lines)(request)) {
+	bool brief = request->chat->rate_limited, opens = put_now(request);
+	part(request, brief);
+	if (request->table != NULL) {
+		(brief ? put_examples : put_moves)(request, verbs_now(request));
+		part(request, brief);
+	}
+	request_put(request, SENTENCE("More: {prefix}rules, {prefix}help all."));
+	if (opens) {
 		bool in_place = request->place != NULL;
 		buttons_for_newcomers(request->words, in_place || request->message->direct != NULL,
 			in_place, &controls);

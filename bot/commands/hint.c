@@ -121,11 +121,10 @@ static struct thinking *create(struct table *table, int seat) {
 /* The command */
 
 static void refuse_rated(struct request *request) {
-	request_put(request,
+	request_refuse_saying(request,
 		SENTENCE("This game is between people and rated, so there are no hints. A table "
 			 "opened with hints=on allows them and is not rated: {prefix}new GAME "
 			 "hints=on, or {prefix}set hints=on before the start."));
-	request_refuse(request);
 }
 
 /* Off turn: the standing bid's probability. */

@@ -20,7 +20,7 @@ static void put_past(struct request *request, const struct store_past_game *past
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
 	text_add(&request->answer, "%s#%lld %s %s:", request->answer.len > 0 ? "\n" : "",
 		(long long)past->id, when,
-		game != NULL ? words->find(words, game->name, NULL, 1) : past->game);
+		game != NULL ? words_find(words, game->name) : past->game);
 	for (size_t i = 0; i < past->n_seats; i++) {
 		if (i > 0) {
 			words_put(&request->answer, words, ", ");

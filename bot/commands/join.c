@@ -73,27 +73,12 @@ static bool may_bring(const struct request *request) {
 	return request->moderates || (settings != NULL && settings->chosen.shared);
 }
 
-static void refuse_table_here(struct request *request) {
-	table_say_on(&request->answer, request->words, request->table, request->chat,
-		SENTENCE("There is already a table here: #{id}. {prefix}status shows it."), NULL,
-		0);
-	request_refuse(request);
-}
-
 static void refuse_unknown(struct request *request, int64_t id) {
 	ANSWER(request,
 		"There is no table #{id} that you may bring here. Who sits there can do it from "
 		"their own network, and so can whoever types its invitation: {prefix}join "
 		"#{id}-KEY",
 		{"id", NULL, (long)id});
-	request_refuse(request);
-}
-
-static void refuse_lacking(struct request *request) {
-	ANSWER(request,
-		"I may not do this here: {lacking}. Someone who manages this server can allow it "
-		"in the channel's permissions.",
-		{"lacking", request->message->lacking});
 	request_refuse(request);
 }
 
@@ -120,7 +105,8 @@ static bool bring(struct request *request, struct table *table) {
 static bool bring_here(struct request *request) {
 	struct named named = read_named(request);
 	if (request->table != NULL && request->table->id != named.id) {
-		refuse_table_here(request);
+		sitting_put_table_here(request);
+		request_refuse(request);
 		return false;
 	}
 	if (request->table != NULL) {
@@ -131,7 +117,8 @@ static bool bring_here(struct request *request) {
 		return false;
 	}
 	if (request->message->lacking != NULL) {
-		refuse_lacking(request);
+		sitting_put_lacking(request);
+		request_refuse(request);
 		return false;
 	}
 	if (!may_bring(request)) {

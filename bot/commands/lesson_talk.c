@@ -184,21 +184,21 @@ void lesson_talk_repeat(struct request *request, struct running_lesson *lesson) 
 	tell(request, lesson, lesson->step);
 }
 
-/* Repeats the hand. */
-static void tell_hand(struct request *request, struct running_lesson *lesson) {
+static void tell_above(struct request *request, struct running_lesson *lesson,
+	void (*put)(const struct audience *audience, struct text *out)) {
 	const char *names[SEATS_MAX];
 	struct audience audience = lesson_audience(request->bot, lesson, names);
-	lesson->game->say->hand(&audience, &request->answer);
+	put(&audience, &request->answer);
 	put_step(request, lesson, lesson->step);
 	tell(request, lesson, lesson->step);
 }
 
+static void tell_hand(struct request *request, struct running_lesson *lesson) {
+	tell_above(request, lesson, lesson->game->say->hand);
+}
+
 static void tell_status(struct request *request, struct running_lesson *lesson) {
-	const char *names[SEATS_MAX];
-	struct audience audience = lesson_audience(request->bot, lesson, names);
-	lesson->game->say->status(&audience, &request->answer);
-	put_step(request, lesson, lesson->step);
-	tell(request, lesson, lesson->step);
+	tell_above(request, lesson, lesson->game->say->status);
 }
 
 static void tell_next(struct request *request, struct running_lesson *lesson) {

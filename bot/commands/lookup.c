@@ -48,7 +48,7 @@ static const struct game *find_game_begun(const char *word) {
 
 static bool is_named(const struct game *game, const char *word, const struct words *words) {
 	char folded[INPUT_MAX];
-	const char *name = words->find(words, game->name, NULL, 1);
+	const char *name = words_find(words, game->name);
 	return utf8_fold(name, folded, sizeof(folded)) == 0 && strcmp(folded, word) == 0;
 }
 

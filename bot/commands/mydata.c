@@ -172,9 +172,9 @@ static void show(struct request *request) {
 		return;
 	}
 	text_puts(&request->answer, "\n");
-	request_put(request, SENTENCE("Words you added to the dice stay with their games, without "
-				      "your name. {prefix}mydata forget deletes the rest."));
-	request_tell(request);
+	request_tell_saying(
+		request, SENTENCE("Words you added to the dice stay with their games, without "
+				  "your name. {prefix}mydata forget deletes the rest."));
 }
 
 static void tell_apart(struct request *request) {
@@ -243,10 +243,9 @@ static void run(struct request *request) {
 	} else if (strcmp(word, "forget") == 0) {
 		forget(request);
 	} else {
-		request_put(
+		request_tell_saying(
 			request, SENTENCE("Usage: {prefix}mydata show, {prefix}mydata apart, or "
 					  "{prefix}mydata forget"));
-		request_tell(request);
 	}
 }
 

@@ -209,14 +209,9 @@ static bool has_room(const struct request *request, bool thread) {
  * opened beside another one. */
 static bool may_open(struct request *request, bool thread) {
 	if (request->message->lacking != NULL) {
-		ANSWER(request,
-			"I may not do this here: {lacking}. Someone who manages this server can "
-			"allow it in the channel's permissions.",
-			{"lacking", request->message->lacking});
+		sitting_put_lacking(request);
 	} else if (request->table != NULL && !thread) {
-		table_say_on(&request->answer, request->words, request->table, request->chat,
-			SENTENCE("There is already a table here: #{id}. {prefix}status shows it."),
-			NULL, 0);
+		sitting_put_table_here(request);
 	} else if (!has_room(request, thread)) {
 		ANSWER(request,
 			"{n} tables are played in threads of this channel: that is all it has.",

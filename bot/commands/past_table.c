@@ -36,9 +36,8 @@ bool past_table_find(struct request *request, struct store_table *row) {
 	if (rc == 0 && may_see(request, row)) {
 		return true;
 	}
-	request_put(request,
+	request_tell_saying(request,
 		SENTENCE("No such table was played here; {prefix}history lists those that were."));
-	request_tell(request);
 	return false;
 }
 

@@ -170,8 +170,8 @@ static void put_next(struct request *request, const struct replaying *replaying,
 static void put_page(
 	struct request *request, const struct replaying *replaying, int64_t id, const char *told) {
 	const struct words *words = request_words(request);
-	SAY(&request->answer, words, "{game} #{id}, {where}:",
-		{"game", words->find(words, replaying->game->name, NULL, 1)},
+	SAY(&request->answer, words,
+		"{game} #{id}, {where}:", {"game", words_find(words, replaying->game->name)},
 		{"id", NULL, (long)id}, {"where", replaying->where});
 	text_puts(&request->answer, "\n");
 	text_puts(&request->answer, told);

@@ -14,6 +14,19 @@
 #include "bot/table/journal.h"
 #include "bot/table/table_seats.h"
 
+void sitting_put_lacking(struct request *request) {
+	ANSWER(request,
+		"I may not do this here: {lacking}. Someone who manages this server can allow it "
+		"in the channel's permissions.",
+		{"lacking", request->message->lacking});
+}
+
+void sitting_put_table_here(struct request *request) {
+	table_say_on(&request->answer, request->words, request->table, request->chat,
+		SENTENCE("There is already a table here: #{id}. {prefix}status shows it."), NULL,
+		0);
+}
+
 /* People whom private texts do not reach are answered unseen, if the network can. */
 static void tell_where_hands_are(struct request *request, const struct table *table, int seat) {
 	if (request->message->unseen) {

@@ -7,6 +7,10 @@
 	SENTENCE("That table is played by one person alone, against computers: nobody else " \
 		 "can join or look on.")
 
+/* Why no table can be opened here, or brought here: put, as the rest of an answer. */
+void sitting_put_lacking(struct request *request);
+void sitting_put_table_here(struct request *request);
+
 /* Sitting down at the request's table. */
 
 enum { SITTING_OPPONENTS = 2 }; /* computer players where no number is chosen */

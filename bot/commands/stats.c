@@ -113,11 +113,9 @@ static void put_streak(struct request *request, const struct store_results *stat
 
 static void put_rating(struct request *request, const struct store_rating *rating) {
 	char shown[16], mu[16], sigma[16];
-	struct text shown_text = TEXT_INTO(shown), mu_text = TEXT_INTO(mu),
-		    sigma_text = TEXT_INTO(sigma);
-	text_add(&shown_text, "%.1f", rating->shown);
-	text_add(&mu_text, "%.1f", rating->mu);
-	text_add(&sigma_text, "%.1f", rating->sigma);
+	snprintf(shown, sizeof(shown), "%.1f", rating->shown);
+	snprintf(mu, sizeof(mu), "%.1f", rating->mu);
+	snprintf(sigma, sizeof(sigma), "%.1f", rating->sigma);
 	words_gap(&request->answer, request->words);
 	SAY(&request->answer, request_words(request), "Rating {rating} ({middle} ± {spread}).",
 		{"rating", shown}, {"middle", mu}, {"spread", sigma});
@@ -182,7 +180,7 @@ static int put_counted(
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words,
 		"{game}, all finished games, with computer players too: {figures}.",
-		{"game", words->find(words, game->name, NULL, 1)}, {"figures", counts});
+		{"game", words_find(words, game->name)}, {"figures", counts});
 	if (plot->drawing != NULL) {
 		draw_counts(plot, words, game, stats, n);
 	}
@@ -223,9 +221,8 @@ static int read_rated(
 
 static void put_trend(struct request *request, const struct rated *rated, struct text *out) {
 	char then[16], now[16];
-	struct text then_text = TEXT_INTO(then), now_text = TEXT_INTO(now);
-	text_add(&then_text, "%.1f", rated->history[0].shown);
-	text_add(&now_text, "%.1f", rated->rating.shown);
+	snprintf(then, sizeof(then), "%.1f", rated->history[0].shown);
+	snprintf(now, sizeof(now), "%.1f", rated->rating.shown);
 	SAY(out, request_words(request), "Rating over {n} games: {then} → {now}.",
 		{"n", NULL, (long)rated->n_games}, {"then", then}, {"now", now});
 }
@@ -266,8 +263,8 @@ static int put_rated(
 		.season = {words_find(words, SENTENCE("This season:")), rated.season}};
 	text_puts(&request->answer, "\n");
 	SAY(&request->answer, words, "{game}: {n} played, {wins} won.",
-		{"game", words->find(words, game->name, NULL, 1)},
-		{"n", NULL, (long)rated.stats.games}, {"wins", NULL, (long)rated.stats.wins});
+		{"game", words_find(words, game->name)}, {"n", NULL, (long)rated.stats.games},
+		{"wins", NULL, (long)rated.stats.wins});
 	put_results(request, &rated, &drawn);
 	if (plot->drawing != NULL) {
 		plot_heading(plot->drawing, words_find(words, game->name));
@@ -286,7 +283,7 @@ static int put_unrated(struct request *request, int64_t person, const struct gam
 		text_puts(&request->answer, "\n");
 		SAY(&request->answer, words,
 			"{game}, against computers or alone (won/played): {list}.",
-			{"game", words->find(words, game->name, NULL, 1)}, {"list", list});
+			{"game", words_find(words, game->name)}, {"list", list});
 	}
 	return rc;
 }
@@ -588,8 +585,7 @@ static int put_own_bests(struct request *request, const struct top *top) {
 		if (text.len > 0) {
 			text_puts(&request->answer, "\n");
 			SAY(&request->answer, words, "{game}: {list}",
-				{"game", words->find(words, games[i]->name, NULL, 1)},
-				{"list", list});
+				{"game", words_find(words, games[i]->name)}, {"list", list});
 		}
 	}
 	if (request->answer.len == begun) {

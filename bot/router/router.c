@@ -160,7 +160,7 @@ static void put_table(const struct request *request, struct text *out) {
 	const struct table *table = request->table;
 	const struct words *words = request->words;
 	text_add(out, "\n#%lld · %s · %s", (long long)table->id,
-		words->find(words, table->game->name, NULL, 1), table_place_name(table));
+		words_find(words, table->game->name), table_place_name(table));
 }
 
 static bool put_question(
@@ -375,9 +375,8 @@ static void answer_other_game(struct request *request, const char *word, const s
 	SAY(&request->answer, words,
 		"“{word}” is a move of {other}, but this table plays {game}. {prefix}help shows "
 		"what you can do.",
-		{"word", word}, {"other", words->find(words, other->name, NULL, 1)},
-		{"game", words->find(words, game->name, NULL, 1)},
-		{"prefix", request->chat->prefix});
+		{"word", word}, {"other", words_find(words, other->name)},
+		{"game", words_find(words, game->name)}, {"prefix", request->chat->prefix});
 	request_refuse(request);
 }
 
@@ -440,8 +439,8 @@ static bool is_for_us(const struct bot *bot, struct chat *chat, const struct cha
 
 static void answer_nothing(struct request *request) {
 	request_note(request, OUTCOME_UNKNOWN);
-	request_put(request, SENTENCE("I did not understand. {prefix}help shows what you can do."));
-	request_tell(request);
+	request_tell_saying(
+		request, SENTENCE("I did not understand. {prefix}help shows what you can do."));
 }
 
 static void take_args(struct request *request, const struct line *line) {
