@@ -96,10 +96,6 @@ static void take_full(struct irc *irc) {
 	log_full(irc, joined, others);
 }
 
-static void try_again(struct irc *irc) {
-	irc->joins.full = false;
-}
-
 static void count_joined(const struct irc *irc, struct join_line *line) {
 	struct irc_channel *channel = NULL;
 	while ((channel = irc_channel_list_next(&irc->channels, channel)) != NULL) {
@@ -355,7 +351,7 @@ static void drop(struct irc *irc, struct irc_channel *channel, uint64_t pause) {
 	}
 	channel->joined = channel->muted = false;
 	put_off(irc, channel, pause);
-	try_again(irc);
+	irc->joins.full = false;
 	send_queue_drop_to(irc->send.queue, channel->address);
 	irc_presence_forget_all(irc, channel);
 }

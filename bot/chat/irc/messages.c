@@ -27,7 +27,7 @@ enum {
 /* The batch's slot; IRC_BATCHES_MOST: it replays nothing. */
 static size_t find(const struct irc *irc, struct irc_slice reference) {
 	size_t i = reference.len > 0 ? 0 : IRC_BATCHES_MOST;
-	while (i < IRC_BATCHES_MOST && !irc_slice_is(reference, irc->batches.open[i].reference)) {
+	while (i < IRC_BATCHES_MOST && !irc_slice_is(reference, irc->batches.open[i])) {
 		i++;
 	}
 	return i;
@@ -58,22 +58,16 @@ void irc_messages_on_batch(struct irc *irc, const struct irc_line *line) {
 	if (!starts) {
 		size_t slot = find(irc, reference);
 		if (slot < IRC_BATCHES_MOST) {
-			irc->batches.open[slot].reference[0] = '\0';
+			irc->batches.open[slot][0] = '\0';
 		}
 	} else if (tells_of_the_past(irc, line)) {
 		size_t slot = irc->batches.next++ % IRC_BATCHES_MOST;
-		irc_slice_copy(reference, irc->batches.open[slot].reference,
-			sizeof(irc->batches.open[slot].reference));
+		irc_slice_copy(reference, irc->batches.open[slot], IRC_BATCH_REFERENCE_MOST);
 	}
 }
 
 /* CTCP: requests between programs, enclosed in \x01, answered with a NOTICE, one every five
  * seconds. */
-
-static void say_version(struct irc_slice asked, char out[ANSWER_MOST]) {
-	(void)asked;
-	snprintf(out, ANSWER_MOST, " dicecup " DICECUP_VERSION);
-}
 
 /* PING's argument is returned unchanged. */
 static void say_ping(struct irc_slice asked, char out[ANSWER_MOST]) {
@@ -87,25 +81,15 @@ static void say_time(struct irc_slice asked, char out[ANSWER_MOST]) {
 	strftime(out, ANSWER_MOST, " %Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 }
 
-static void say_source(struct irc_slice asked, char out[ANSWER_MOST]) {
-	(void)asked;
-	snprintf(out, ANSWER_MOST, " dicecup: ask who runs this bot");
-}
-
-static void say_what_is_known(struct irc_slice asked, char out[ANSWER_MOST]) {
-	(void)asked;
-	snprintf(out, ANSWER_MOST, " CLIENTINFO PING SOURCE TIME VERSION");
-}
-
 static const struct {
-	const char *word;
-	void (*say)(struct irc_slice asked, char out[ANSWER_MOST]);
+	const char *word, *answer;
+	void (*say)(struct irc_slice asked, char out[ANSWER_MOST]); /* instead of an answer */
 } rows[] = {
-	{"CLIENTINFO", say_what_is_known},
-	{"PING", say_ping},
-	{"SOURCE", say_source},
-	{"TIME", say_time},
-	{"VERSION", say_version},
+	{"CLIENTINFO", " CLIENTINFO PING SOURCE TIME VERSION", NULL},
+	{"PING", NULL, say_ping},
+	{"SOURCE", " dicecup: ask who runs this bot", NULL},
+	{"TIME", NULL, say_time},
+	{"VERSION", " dicecup " DICECUP_VERSION, NULL},
 };
 
 /* Floods get a line now and then; answers to people go first. */
@@ -121,11 +105,13 @@ static void answer_ctcp(struct irc *irc, struct irc_slice nick, struct irc_slice
 	}
 	irc_slice_word(&rest, ' ', &word);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char answer[ANSWER_MOST];
+		char said[ANSWER_MOST];
 		if (irc_slice_is(word, rows[i].word) && may_answer(irc)) {
-			rows[i].say(rest, answer);
+			if (rows[i].say != NULL) {
+				rows[i].say(rest, said);
+			}
 			irc_send(irc, SEND_ANSWER, "NOTICE %.*s :\x01%s%s\x01", IRC_SLICE_ARG(nick),
-				rows[i].word, answer);
+				rows[i].word, rows[i].say != NULL ? said : rows[i].answer);
 			irc->ctcp.next_at = irc_link_now(irc) + PAUSE_MS;
 		}
 	}

@@ -453,20 +453,16 @@ static struct irc_several *find_copied(struct irc *irc) {
 /* Sends the line again to each recipient alone; from here on all lines have one recipient. */
 static void say_singly(struct irc *irc, struct irc_several *several) {
 	irc->several.refused = true;
-	if (irc_channel_list_at(&irc->channels, several->to[0]) != NULL) {
-		struct send_line header = {
-			.to = several->to[0], .flow = several->flow, .len = several->len};
-		irc_send_talk(irc, SEND_GAME, &header, several->bytes);
-		*several = (struct irc_several){.len = 0};
-		return;
-	}
 	for (size_t n = 0; n < IRC_TARGETS_MOST && several->to[n] != 0; n++) {
 		struct irc_user *user = irc_users_find_id(irc->users, several->to[n]);
+		bool there =
+			user != NULL || irc_channel_list_at(&irc->channels, several->to[n]) != NULL;
 		struct send_line header = {.to = several->to[n],
 			.flow = several->flow,
-			.yields = true,
+			.yields = user != NULL,
 			.len = several->len};
-		if (user != NULL && irc_send_talk(irc, SEND_GAME, &header, several->bytes) == 0) {
+		if (there && irc_send_talk(irc, SEND_GAME, &header, several->bytes) == 0 &&
+			user != NULL) {
 			ask_for_proof(irc, (struct waiting_place){SEND_GAME, several->flow}, user);
 		}
 	}

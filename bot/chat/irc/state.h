@@ -185,10 +185,6 @@ struct irc_several {
 	char bytes[IRC_LINE_MOST]; /* "VERB text", as in irc_send_talk() */
 };
 
-struct irc_batch_open {
-	char reference[IRC_BATCH_REFERENCE_MOST]; /* "": a free slot */
-};
-
 /* A recent inviter. */
 struct irc_inviter {
 	uint64_t until; /* further invitations are ignored until then; 0: a free slot */
@@ -362,7 +358,7 @@ struct irc {
 	} messages;
 	struct {
 		size_t next;
-		struct irc_batch_open open[IRC_BATCHES_MOST];
+		char open[IRC_BATCHES_MOST][IRC_BATCH_REFERENCE_MOST]; /* references; "": free */
 	} batches;
 	struct {
 		uint64_t next_at; /* when the next request may be answered */
