@@ -72,14 +72,6 @@ static void ask_level(struct request *request) {
 
 static const char *const levels[] = {"easy", "casual", "normal", "hard", NULL};
 
-static const struct argument arguments[] = {
-	{"level", SENTENCE("level"), SENTENCE("how well they play"), .optional = true,
-		.values = levels},
-	{"number", SENTENCE("number"), SENTENCE("how many to add"), .number = true,
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command addbot_command = {
 	.word = "addbot",
 	.aliases = "追加",
@@ -87,7 +79,10 @@ const struct command addbot_command = {
 	.help = SENTENCE("adds computer players: {prefix}addbot hard 2"),
 	.need = NEEDS_OPEN,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"level", SENTENCE("level"), SENTENCE("how well they play"),
+				       .optional = true, .values = levels},
+		{"number", SENTENCE("number"), SENTENCE("how many to add"), .number = true,
+			.optional = true}),
 	.limit = LIMIT_CHANGE,
 	.label = SENTENCE("Add bot"),
 	.look = BUTTON_PLAIN,
@@ -135,12 +130,6 @@ static void suggest_computers(const struct request *request, struct suggestions 
 	}
 }
 
-static const struct argument removed_arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("which one; the last if left out"), .optional = true,
-		.suggested = true},
-	{.name = NULL},
-};
-
 const struct command removebot_command = {
 	.word = "removebot",
 	.aliases = "削除",
@@ -148,7 +137,8 @@ const struct command removebot_command = {
 	.help = SENTENCE("removes a computer player"),
 	.need = NEEDS_OPEN,
 	.run = remove_computer,
-	.arguments = removed_arguments,
+	.arguments = ARGUMENTS({"name", SENTENCE("name"),
+		SENTENCE("which one; the last if left out"), .optional = true, .suggested = true}),
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_computers,
 };

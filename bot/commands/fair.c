@@ -48,12 +48,6 @@ static void run(struct request *request) {
 	request_say(request);
 }
 
-static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("its number; the table here if left out"),
-		.number = true, .optional = true},
-	{.name = NULL},
-};
-
 const struct command fair_command = {
 	.word = "fair",
 	.group = GROUP_DICECUP,
@@ -62,7 +56,9 @@ const struct command fair_command = {
 	.help = SENTENCE("shows the proof of a table's dice and cards: {prefix}fair 12"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS(
+		{"table", SENTENCE("table"), SENTENCE("its number; the table here if left out"),
+			.number = true, .optional = true}),
 	.label = SENTENCE("Fair play"),
 	.pressed_of_past = true,
 };

@@ -261,12 +261,6 @@ static void run(struct request *request) {
 	request_tell(request);
 }
 
-static const struct argument arguments[] = {
-	{"command", SENTENCE("command"), SENTENCE("the command to explain, or all"),
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command help_command = {
 	.word = "help",
 	.group = GROUP_DICECUP,
@@ -275,7 +269,8 @@ const struct command help_command = {
 	.help = SENTENCE("shows what you can do now, or explains a command"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"command", SENTENCE("command"),
+		SENTENCE("the command to explain, or all"), .optional = true}),
 };
 
 /* The rest of an answer */

@@ -67,12 +67,6 @@ static void run(struct request *request) {
 	request_say(request);
 }
 
-static const struct argument arguments[] = {
-	{"number", SENTENCE("number"), SENTENCE("how many to add"), .number = true,
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command history_command = {
 	.word = "history",
 	.group = GROUP_DICECUP,
@@ -81,5 +75,6 @@ const struct command history_command = {
 	.help = SENTENCE("lists the last games played here"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"number", SENTENCE("number"), SENTENCE("how many to add"),
+		.number = true, .optional = true}),
 };

@@ -160,12 +160,6 @@ static void invite(struct request *request) {
 	}
 }
 
-static const struct argument invite_arguments[] = {
-	{"user", SENTENCE("user"), SENTENCE("whom; left out: two computer players"),
-		.optional = true, .picked = true},
-	{.name = NULL},
-};
-
 const struct command invite_command = {
 	.word = "invite",
 	.aliases = "誘う",
@@ -175,5 +169,7 @@ const struct command invite_command = {
 	.direct = true,
 	.run = invite,
 	.limit = LIMIT_CHANGE,
-	.arguments = invite_arguments,
+	.arguments = ARGUMENTS(
+		{"user", SENTENCE("user"), SENTENCE("whom; left out: two computer players"),
+			.optional = true, .picked = true}),
 };

@@ -170,12 +170,6 @@ static void run(struct request *request) {
 	}
 }
 
-static const struct argument arguments[] = {
-	{"table", SENTENCE("table"),
-		SENTENCE("a table of another channel, to open here, too: #812"), .optional = true},
-	{.name = NULL},
-};
-
 const struct command join_command = {
 	.word = "join",
 	.aliases = "参加",
@@ -185,7 +179,8 @@ const struct command join_command = {
 	.need = NEEDS_TABLE,
 	.names_table = true,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"table", SENTENCE("table"),
+		SENTENCE("a table of another channel, to open here, too: #812"), .optional = true}),
 	.limit = LIMIT_CHANGE,
 	.label = SENTENCE("Join"),
 	.look = BUTTON_MAIN,

@@ -43,11 +43,6 @@ static void run(struct request *request) {
 
 static const char *const languages[] = {"en", "ja", NULL};
 
-static const struct argument arguments[] = {
-	{"language", SENTENCE("language"), SENTENCE("the one you read"), .values = languages},
-	{.name = NULL},
-};
-
 const struct command lang_command = {
 	.word = "lang",
 	.group = GROUP_DICECUP,
@@ -56,6 +51,7 @@ const struct command lang_command = {
 	.help = SENTENCE("sets the language the bot speaks to you: {prefix}lang ja"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"language", SENTENCE("language"), SENTENCE("the one you read"),
+		.values = languages}),
 	.limit = LIMIT_CHANGE,
 };

@@ -456,11 +456,6 @@ static void run(struct request *request) {
 	}
 }
 
-static const struct argument arguments[] = {
-	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
-	{.name = NULL},
-};
-
 const struct command learn_command = {
 	.word = "learn",
 	.group = GROUP_DICECUP,
@@ -469,5 +464,6 @@ const struct command learn_command = {
 	.help = SENTENCE("teaches you a game in five minutes, in private, as you play it"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"game", SENTENCE("game"), SENTENCE("which game"), .optional = true,
+		.values = games_ids}),
 };

@@ -253,13 +253,6 @@ static const char *const deeds[] = {"show", "apart", "forget", NULL};
 
 static const char *const sureties[] = {"yes", NULL};
 
-static const struct argument arguments[] = {
-	{"what", SENTENCE("what"), SENTENCE("show, apart or forget"), .values = deeds},
-	{"confirmation", SENTENCE("confirmation"), SENTENCE("yes, to confirm"), .optional = true,
-		.values = sureties},
-	{.name = NULL},
-};
-
 const struct command mydata_command = {
 	.word = "mydata",
 	.group = GROUP_DICECUP,
@@ -268,5 +261,8 @@ const struct command mydata_command = {
 	.help = SENTENCE("shows or deletes what is stored about you: {prefix}mydata show"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS(
+		{"what", SENTENCE("what"), SENTENCE("show, apart or forget"), .values = deeds},
+		{"confirmation", SENTENCE("confirmation"), SENTENCE("yes, to confirm"),
+			.optional = true, .values = sureties}),
 };

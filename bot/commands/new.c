@@ -381,20 +381,6 @@ static void run(struct request *request) {
 
 static const char *const thread_values[] = {"yes", "no", NULL};
 
-static const struct argument arguments[] = {
-	{"game", SENTENCE("game"), SENTENCE("which game"), .values = games_ids},
-	{"rules", SENTENCE("rules"),
-		SENTENCE("rules that differ from the usual ones: dice=3 calza=on"),
-		.optional = true},
-	{"thread", SENTENCE("thread"),
-		SENTENCE("plays in a thread of its own, so that the channel stays quiet"),
-		.optional = true, .values = thread_values},
-	{"computers", SENTENCE("computers"),
-		SENTENCE("who sits down with you: how strong and how many, for example: hard 3"),
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command new_command = {
 	.word = "new",
 	.aliases = "新規",
@@ -403,7 +389,18 @@ const struct command new_command = {
 	.need = NEEDS_PLACE,
 	.direct = true,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS(
+		{"game", SENTENCE("game"), SENTENCE("which game"), .values = games_ids},
+		{"rules", SENTENCE("rules"),
+			SENTENCE("rules that differ from the usual ones: dice=3 calza=on"),
+			.optional = true},
+		{"thread", SENTENCE("thread"),
+			SENTENCE("plays in a thread of its own, so that the channel stays quiet"),
+			.optional = true, .values = thread_values},
+		{"computers", SENTENCE("computers"),
+			SENTENCE("who sits down with you: how strong and how many, for example: "
+				 "hard 3"),
+			.optional = true}),
 };
 
 /* Rematches, with the people and rules of the last game */

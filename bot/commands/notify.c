@@ -132,12 +132,6 @@ static void run(struct request *request) {
 
 static const char *const crowds[] = {"2", "3", "4", "5", "6", "off", NULL};
 
-static const struct argument arguments[] = {
-	{"people", SENTENCE("people"), SENTENCE("how many, or off"), .optional = true,
-		.values = crowds},
-	{.name = NULL},
-};
-
 const struct command notify_command = {
 	.word = "notify",
 	.group = GROUP_DICECUP,
@@ -146,6 +140,7 @@ const struct command notify_command = {
 	.help = SENTENCE("tells you when a table here has so many people: {prefix}notify 3"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"people", SENTENCE("people"), SENTENCE("how many, or off"),
+		.optional = true, .values = crowds}),
 	.limit = LIMIT_CHANGE,
 };

@@ -149,14 +149,6 @@ static const char *const when[] = {"always", "away", "never", NULL};
 static const char *const when_meanings[] = {
 	SENTENCE("always"), SENTENCE("when away"), SENTENCE("never")};
 
-static const struct argument arguments[] = {
-	{"how", SENTENCE("how"), SENTENCE("sets how private messages come to you"),
-		.optional = true, .values = modes},
-	{"ping", SENTENCE("ping me"), SENTENCE("sets when you are pinged as you are called"),
-		.optional = true, .values = when, .meanings = when_meanings},
-	{.name = NULL},
-};
-
 const struct command private_command = {
 	.word = "private",
 	.group = GROUP_DICECUP,
@@ -165,6 +157,11 @@ const struct command private_command = {
 	.help = SENTENCE("sets how private messages come to you, and when you are pinged"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS(
+		{"how", SENTENCE("how"), SENTENCE("sets how private messages come to you"),
+			.optional = true, .values = modes},
+		{"ping", SENTENCE("ping me"),
+			SENTENCE("sets when you are pinged as you are called"), .optional = true,
+			.values = when, .meanings = when_meanings}),
 	.limit = LIMIT_CHANGE,
 };

@@ -249,15 +249,6 @@ static void press(struct request *request) {
 	request_refuse_saying(request, SENTENCE("That message is not about a game of mine."));
 }
 
-static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
-	{"round", SENTENCE("round"), SENTENCE("which round; the first if left out"), .number = true,
-		.optional = true},
-	{"page", SENTENCE("page"), SENTENCE("which page of a long round"), .number = true,
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command replay_command = {
 	.word = "replay",
 	.group = GROUP_DICECUP,
@@ -266,7 +257,11 @@ const struct command replay_command = {
 	.help = SENTENCE("replays a finished game: {prefix}replay 12 3"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"table", SENTENCE("table"), SENTENCE("its number"), .number = true},
+		{"round", SENTENCE("round"), SENTENCE("which round; the first if left out"),
+			.number = true, .optional = true},
+		{"page", SENTENCE("page"), SENTENCE("which page of a long round"), .number = true,
+			.optional = true}),
 	.label = SENTENCE("Replay"),
 	.press = press,
 	.pressed_of_past = true,

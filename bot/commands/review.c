@@ -246,12 +246,6 @@ static void run(struct request *request) {
 	}
 }
 
-static const struct argument arguments[] = {
-	{"table", SENTENCE("table"), SENTENCE("its number; the last game here if left out"),
-		.number = true, .optional = true},
-	{.name = NULL},
-};
-
 const struct command review_command = {
 	.word = "review",
 	.group = GROUP_DICECUP,
@@ -261,7 +255,9 @@ const struct command review_command = {
 			 "{prefix}review 12"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS(
+		{"table", SENTENCE("table"), SENTENCE("its number; the last game here if left out"),
+			.number = true, .optional = true}),
 	.limit = LIMIT_CHANGE,
 	.label = SENTENCE("Review"),
 	.pressed_of_past = true,

@@ -73,13 +73,6 @@ static void run(struct request *request) {
 	tell_page(request, game, (int)page, pages);
 }
 
-static const struct argument arguments[] = {
-	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
-	{"page", SENTENCE("page"), SENTENCE("which page; the first if left out"), .number = true,
-		.optional = true},
-	{.name = NULL},
-};
-
 const struct command rules_command = {
 	.word = "rules",
 	.group = GROUP_DICECUP,
@@ -88,7 +81,10 @@ const struct command rules_command = {
 	.help = SENTENCE("shows the rules, a page at a time"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"game", SENTENCE("game"), SENTENCE("which game"), .optional = true,
+				       .values = games_ids},
+		{"page", SENTENCE("page"), SENTENCE("which page; the first if left out"),
+			.number = true, .optional = true}),
 	.label = SENTENCE("Rules"),
 	.look = BUTTON_PLAIN,
 	.at_open_table = true,

@@ -333,12 +333,6 @@ static void suggest_absent(const struct request *request, struct suggestions *li
 	}
 }
 
-static const struct argument arguments[] = {
-	{"seat", SENTENCE("seat"), SENTENCE("whose seat: somebody who is away"), .suggested = true},
-	{"user", SENTENCE("user"), SENTENCE("who shall have it"), .optional = true, .picked = true},
-	{.name = NULL},
-};
-
 const struct command seat_command = {
 	.word = "seat",
 	.aliases = "交代",
@@ -348,7 +342,11 @@ const struct command seat_command = {
 	.group = GROUP_SETTINGS,
 	.need = NEEDS_TABLE,
 	.run = run,
-	.arguments = arguments,
+	.arguments =
+		ARGUMENTS({"seat", SENTENCE("seat"), SENTENCE("whose seat: somebody who is away"),
+				  .suggested = true},
+			{"user", SENTENCE("user"), SENTENCE("who shall have it"), .optional = true,
+				.picked = true}),
 	.suggest = suggest_absent,
 };
 
@@ -456,11 +454,6 @@ static void suggest_people(const struct request *request, struct suggestions *li
 	}
 }
 
-static const struct argument unseat_arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("who is away"), .person = true, .suggested = true},
-	{.name = NULL},
-};
-
 const struct command unseat_command = {
 	.word = "unseat",
 	.aliases = "離席",
@@ -469,6 +462,7 @@ const struct command unseat_command = {
 			 "a moderator"),
 	.need = NEEDS_TABLE,
 	.run = run_unseat,
-	.arguments = unseat_arguments,
+	.arguments = ARGUMENTS({"name", SENTENCE("name"), SENTENCE("who is away"), .person = true,
+		.suggested = true}),
 	.suggest = suggest_people,
 };

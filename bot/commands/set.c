@@ -151,11 +151,6 @@ static void suggest_rules(const struct request *request, struct suggestions *lis
 	suggest_switches(request->table->game, list);
 }
 
-static const struct argument arguments[] = {
-	{"rules", SENTENCE("rules"), SENTENCE("what to change: dice=3"), .suggested = true},
-	{.name = NULL},
-};
-
 const struct command set_command = {
 	.word = "set",
 	.aliases = "設定",
@@ -163,7 +158,8 @@ const struct command set_command = {
 	.help = SENTENCE("changes the table's rules or its speed: {prefix}set speed=blitz"),
 	.need = NEEDS_OPEN_SEAT,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"rules", SENTENCE("rules"), SENTENCE("what to change: dice=3"),
+		.suggested = true}),
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_rules,
 	.label = SENTENCE("Options…"),
@@ -220,11 +216,6 @@ static void run_wish(struct request *request) {
 		{"who", table_seat_name(table, table_words(table), request->seat)}, {"text", text});
 }
 
-static const struct argument wish_arguments[] = {
-	{"words", SENTENCE("words"), SENTENCE("any words you like")},
-	{.name = NULL},
-};
-
 const struct command wish_command = {
 	.word = "wish",
 	.aliases = "願い",
@@ -233,6 +224,6 @@ const struct command wish_command = {
 			 "{prefix}wish seven llamas"),
 	.need = NEEDS_OPEN_SEAT,
 	.run = run_wish,
-	.arguments = wish_arguments,
+	.arguments = ARGUMENTS({"words", SENTENCE("words"), SENTENCE("any words you like")}),
 	.limit = LIMIT_CHANGE,
 };

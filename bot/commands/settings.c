@@ -864,15 +864,6 @@ static void suggest_settings(const struct request *request, struct suggestions *
 
 static const char *const scopes[] = {SERVER, NULL};
 
-static const struct argument arguments[] = {
-	{"where", SENTENCE("where"),
-		SENTENCE("server: for every channel that has not chosen itself"), .optional = true,
-		.values = scopes},
-	{"settings", SENTENCE("settings"), SENTENCE("what to change: language=ja speed=relaxed"),
-		.optional = true, .suggested = true},
-	{.name = NULL},
-};
-
 const struct command settings_command = {
 	.word = "settings",
 	.group = GROUP_SETTINGS,
@@ -882,7 +873,13 @@ const struct command settings_command = {
 			 "{prefix}settings language=ja"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments =
+		ARGUMENTS({"where", SENTENCE("where"),
+				  SENTENCE("server: for every channel that has not chosen itself"),
+				  .optional = true, .values = scopes},
+			{"settings", SENTENCE("settings"),
+				SENTENCE("what to change: language=ja speed=relaxed"),
+				.optional = true, .suggested = true}),
 	.limit = LIMIT_CHANGE,
 	.suggest = suggest_settings,
 	.press = press,

@@ -422,13 +422,6 @@ static void run(struct request *request) {
 	request_say_painted(request, painting, request->buffer);
 }
 
-static const struct argument arguments[] = {
-	{"name", SENTENCE("name"), SENTENCE("whose; your own if left out"), .optional = true,
-		.person = true},
-	{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true},
-	{.name = NULL},
-};
-
 const struct command stats_command = {
 	.word = "stats",
 	.group = GROUP_DICECUP,
@@ -437,7 +430,9 @@ const struct command stats_command = {
 	.help = SENTENCE("shows a player's statistics, or two players head to head"),
 	.need = NEEDS_NOTHING,
 	.run = run,
-	.arguments = arguments,
+	.arguments = ARGUMENTS({"name", SENTENCE("name"), SENTENCE("whose; your own if left out"),
+				       .optional = true, .person = true},
+		{"other", SENTENCE("other"), SENTENCE("against whom"), .optional = true}),
 };
 
 /* Leaderboards */
@@ -633,18 +628,6 @@ static const char *const orders[] = {"wins", "share", NULL};
 
 static const char *const areas[] = {"here", "server", "everywhere", NULL};
 
-static const struct argument top_arguments[] = {
-	{"game", SENTENCE("game"), SENTENCE("which game"), .optional = true, .values = games_ids},
-	{"order", SENTENCE("order"),
-		SENTENCE("by games won or by winning rate; a single game is ordered by rating"),
-		.optional = true, .values = orders},
-	{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true,
-		.values = periods_words},
-	{"area", SENTENCE("area"), SENTENCE("which games: here, or everywhere"), .optional = true,
-		.values = areas},
-	{.name = NULL},
-};
-
 const struct command top_command = {
 	.word = "top",
 	.group = GROUP_DICECUP,
@@ -653,5 +636,14 @@ const struct command top_command = {
 	.help = SENTENCE("shows the best players: {prefix}top perudo share month"),
 	.need = NEEDS_NOTHING,
 	.run = run_top,
-	.arguments = top_arguments,
+	.arguments = ARGUMENTS({"game", SENTENCE("game"), SENTENCE("which game"), .optional = true,
+				       .values = games_ids},
+		{"order", SENTENCE("order"),
+			SENTENCE("by games won or by winning rate; a single game is ordered by "
+				 "rating"),
+			.optional = true, .values = orders},
+		{"span", SENTENCE("span"), SENTENCE("how far back"), .optional = true,
+			.values = periods_words},
+		{"area", SENTENCE("area"), SENTENCE("which games: here, or everywhere"),
+			.optional = true, .values = areas}),
 };

@@ -143,16 +143,6 @@ static void mute(struct request *request) {
 	}
 }
 
-static const struct argument talk_arguments[] = {
-	{"text", SENTENCE("text"), SENTENCE("what you say")},
-	{.name = NULL},
-};
-
-static const struct argument mute_arguments[] = {
-	{"who", SENTENCE("who"), SENTENCE("somebody who plays in a browser")},
-	{.name = NULL},
-};
-
 const struct command talk_command = {
 	.word = "talk",
 	.aliases = "話す",
@@ -162,7 +152,7 @@ const struct command talk_command = {
 	.needs_web = true,
 	.need = NEEDS_SEAT,
 	.run = talk,
-	.arguments = talk_arguments,
+	.arguments = ARGUMENTS({"text", SENTENCE("text"), SENTENCE("what you say")}),
 	.limit = LIMIT_TALK,
 };
 
@@ -176,6 +166,7 @@ const struct command mute_command = {
 	.needs_web = true,
 	.need = NEEDS_TABLE,
 	.run = mute,
-	.arguments = mute_arguments,
+	.arguments =
+		ARGUMENTS({"who", SENTENCE("who"), SENTENCE("somebody who plays in a browser")}),
 	.limit = LIMIT_CHANGE,
 };

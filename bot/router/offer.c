@@ -26,23 +26,18 @@ static const char *const group_helps[CHAT_GROUPS] = {
 	[GROUP_SETTINGS] = SENTENCE("changes what applies in this channel"),
 };
 
-/* All moves of all games are one command. */
-static const struct argument move_arguments[] = {
-	{"what", SENTENCE("move"), SENTENCE("as you would type it, for example: bid 5 3"),
-		.suggested = true},
-	{.name = NULL},
-};
-
 /* Stands before a person's name, since a named person may be on another network: either will do. */
 static const struct argument picked_person = {
 	"user", SENTENCE("user"), SENTENCE("who, if they are on this server"), .optional = true};
 
+/* All moves of all games are one command. */
 static const struct command move_row = {
 	.word = "move",
 	.aliases = "手番",
 	.help = SENTENCE("makes a move in the game here"),
 	.group = GROUP_TABLE,
-	.arguments = move_arguments,
+	.arguments = ARGUMENTS({"what", SENTENCE("move"),
+		SENTENCE("as you would type it, for example: bid 5 3"), .suggested = true}),
 };
 
 static const char *keep(struct offer *offer, const char *text, size_t len) {
