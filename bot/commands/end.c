@@ -5,7 +5,7 @@
 /* The place, other than the table's home, where its moderator asks; else NULL. */
 static struct table_place *find_place(const struct request *request) {
 	const struct table *table = request->table;
-	struct table_place *place = request->moderates && request->place != NULL
+	struct table_place *place = request->message->moderates && request->place != NULL
 					    ? table_place_at(table, request->chat, request->place)
 					    : NULL;
 	return place != table->home ? place : NULL;

@@ -70,7 +70,7 @@ static struct table *find_table(const struct request *request, const struct name
 static bool may_bring(const struct request *request) {
 	const struct channel_settings *settings =
 		channel_settings_at(request->bot, request->chat, request->place);
-	return request->moderates || (settings != NULL && settings->chosen.shared);
+	return request->message->moderates || (settings != NULL && settings->chosen.shared);
 }
 
 static void refuse_unknown(struct request *request, int64_t id) {

@@ -139,7 +139,7 @@ bool play_move_typed(struct request *request, int verb, const char *words, bool 
 	}
 	const void *view = table_view(table, table->state, request->seat);
 	int rc = table->game->say->parse(view, request->seat, verb, words, &move);
-	bool asked = !quiet || request->by_name;
+	bool asked = !quiet || request->message->by_name;
 	if (rc == PARSE_UNCLEAR || (rc == PARSE_UNNAMED && !asked)) {
 		if (!quiet) {
 			tell_unclear(request, &table->game->verbs[verb]);

@@ -34,8 +34,6 @@ void request_begin(struct request *request, struct bot *bot, struct chat *chat,
 		.chat = chat,
 		.message = message,
 		.place = message->place,
-		.moderates = message->moderates,
-		.by_name = message->by_name,
 		.seat = -1,
 		.args = "",
 		.raw = "",
@@ -563,7 +561,7 @@ bool request_names_table(const struct request *request) {
 
 bool request_moderates_home(const struct request *request) {
 	const struct table *table = request->table;
-	return request->moderates && request->place != NULL &&
+	return request->message->moderates && request->place != NULL &&
 	       table_place_at(table, request->chat, request->place) == table->home;
 }
 

@@ -18,7 +18,6 @@ struct request {
 	const char *place; /* NULL: asked in private */
 	bool took;         /* a move was made */
 	struct person *person;
-	bool moderates, by_name;
 	bool pressed;              /* by a button: only the asker sees the answer */
 	struct table *table;       /* the table in question; NULL: none */
 	int seat;                  /* the asker's seat there, or -1 */

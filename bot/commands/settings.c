@@ -243,7 +243,7 @@ static void tell_with_panel(struct request *request, const struct channel_settin
 		request_tell(request);
 		return;
 	}
-	if (request->moderates) {
+	if (request->message->moderates) {
 		add_button(request, SENTENCE("Change…"), "", &controls);
 		if (is_offered(request, channel, channel_settings_find_key("web"))) {
 			add_button(request, SENTENCE("On the web…"), of_web, &controls);
@@ -258,7 +258,7 @@ static void tell_with_panel(struct request *request, const struct channel_settin
 
 /* For networks where commands are chosen, not typed. */
 static void tell_in_lines(struct request *request, const struct channel_settings *channel) {
-	bool may = channel->is_server ? request->message->manages : request->moderates;
+	bool may = channel->is_server ? request->message->manages : request->message->moderates;
 	put_in_lines(request, channel);
 	text_puts(&request->answer, "\n\n");
 	request_put(request, may ? SENTENCE("The buttons change them; so does {prefix}settings, "
@@ -279,7 +279,7 @@ static void tell_typed(struct request *request, const struct channel_settings *c
 		ANSWER(request, "Chosen for the whole server:{settings}.\n", {"settings", servers});
 	}
 	put_keys(request, channel);
-	request_put(request, request->moderates
+	request_put(request, request->message->moderates
 				     ? SENTENCE(" Change one with {prefix}settings language=ja; "
 						"language=usual resets it.")
 				     : SENTENCE(" Moderators change them with {prefix}settings "
@@ -545,7 +545,7 @@ static void change_settings(struct request *request, struct channel_settings *ch
 static void run_for_channel(struct request *request, struct channel_settings *channel) {
 	if (request->args[0] == '\0') {
 		tell_holding(request, channel);
-	} else if (!request->moderates || request->place == NULL) {
+	} else if (!request->message->moderates || request->place == NULL) {
 		request_refuse_saying(request, REFUSED_CHANNEL);
 	} else {
 		change_settings(request, channel);
@@ -799,7 +799,7 @@ static bool may_change(struct request *request, const struct form_scope *scope) 
 	bool server = scope->channel->is_server;
 	if (server && !request->message->manages) {
 		request_refuse_saying(request, REFUSED_SERVER);
-	} else if (!server && !request->moderates) {
+	} else if (!server && !request->message->moderates) {
 		request_refuse_saying(request, REFUSED_CHANNEL);
 	} else {
 		return request_spend(request, LIMIT_CHANGE);

@@ -407,7 +407,7 @@ static void obey(struct request *request, const struct line *line) {
 		tell_missing(request, why);
 	} else if (other != NULL && request->table != NULL) {
 		answer_other_game(request, line->word, other);
-	} else if (request->by_name && !is_talk(request, line)) {
+	} else if (request->message->by_name && !is_talk(request, line)) {
 		answer_unknown(request, line->word);
 	}
 }
@@ -675,7 +675,8 @@ static bool is_playing(const struct request *request) {
 }
 
 static void suggest(const struct request *request, const char *word, struct suggestions *list) {
-	bool concerned = request->table != NULL && (request->seat >= 0 || request->moderates);
+	bool concerned =
+		request->table != NULL && (request->seat >= 0 || request->message->moderates);
 	int verb = is_playing(request) ? lookup_verb(request->table->game, word, true) : -1;
 	const struct command *command = lookup_command(request->bot->config.commands, word, true);
 	if (verb >= 0) {
