@@ -10,7 +10,7 @@
 
 enum {
 	OLDEST_SERVER = 130000,
-	AGAIN_SECONDS = 2, /* a server that answers takes less than this */
+	AGAIN_MS = 2 * 1000, /* a server that answers takes less than this */
 };
 
 /* libpq would write notices to standard error. A commit or a sync that is cancelled while it waits
@@ -23,14 +23,10 @@ static void heed(void *data, const PGresult *notice) {
 	}
 }
 
-static double seconds_now(void) {
-	return (double)store_boot_ms() / 1000;
-}
-
 /* libpq gives the code of a refusal only in its verbose words: connects again for them, unless the
  * server was out of reach, which would take as long again. */
-static void ask_why(PGconn *db, double since) {
-	if (seconds_now() - since < AGAIN_SECONDS) {
+static void ask_why(PGconn *db, int64_t since) {
+	if (store_boot_ms() - since < AGAIN_MS) {
 		PQsetErrorVerbosity(db, PQERRORS_VERBOSE);
 		PQreset(db);
 		PQsetErrorVerbosity(db, PQERRORS_DEFAULT);
@@ -110,7 +106,7 @@ static int check_server(struct store *store) {
 
 static int connect_to(struct store *store, const char *name) {
 	struct postgres_store *postgres = postgres_of(store);
-	double since = seconds_now();
+	int64_t since = store_boot_ms();
 	postgres->db = start_connection(name);
 	if (postgres->db == NULL) {
 		return error_set(store, -ENOMEM, "there is no memory left");

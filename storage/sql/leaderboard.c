@@ -43,8 +43,7 @@ static const char count_by_network[] =
 	" FROM" SPANS COUNTED_SEATS COUNT_INTO(
 		"tallies_of_networks", "span, since, network, game, person");
 
-/* person 0: all people of the table. */
-static void count_totals(struct store *store, int64_t table, int64_t person, int sign) {
+void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
 	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
 		stmt_run(STMT(store, totals[i], BIND_INT(":table", table),
@@ -66,11 +65,7 @@ void leaderboard_count(struct store *store, int64_t table, int sign) {
 		return;
 	}
 	(sign > 0 ? played_list : played_unlist)(store, table);
-	count_totals(store, table, 0, sign);
-}
-
-void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign) {
-	count_totals(store, table, person, sign);
+	leaderboard_count_of(store, table, 0, sign);
 }
 
 /* Adds up before it looks up names. CROSS JOIN keeps SQLite from starting with the people, who are

@@ -121,24 +121,21 @@ static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
 	stmt_run_id(store, "DELETE FROM people WHERE id = :id", giver);
 }
 
-static const char give_live_message[] =
-	"UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
-	" AND NOT EXISTS (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)";
-
 static void change_hands(struct store *store, const struct changing_game *changing) {
 	static const char *const statements[] = {
 		"UPDATE seats SET person = :taker WHERE person = :giver AND table_id = :table",
 		"UPDATE tables SET opened_by = :taker WHERE id = :table AND opened_by = :giver",
 		("DELETE FROM changing_games WHERE giver = :giver AND table_id = :table"
 		 " AND taker = :taker"),
+		("UPDATE shown SET person = :taker WHERE person = :giver AND table_id = :table"
+		 " AND NOT EXISTS"
+		 " (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)"),
 	};
 	leaderboard_count_of(store, changing->table, changing->giver, -1);
 	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
 		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
 			BIND_HANDS(changing->giver, changing->taker)));
 	}
-	stmt_run(STMT(store, give_live_message, BIND_INT(":table", changing->table),
-		BIND_HANDS(changing->giver, changing->taker)));
 	played_hand_over(store, changing->table, changing->giver, changing->taker);
 	leaderboard_count_of(store, changing->table, changing->taker, 1);
 }

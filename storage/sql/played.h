@@ -35,7 +35,8 @@ int played_check_sums(struct store *store);
  * (sign -1): before and after each change of the table or its seats. */
 void leaderboard_count(struct store *store, int64_t table, int sign);
 
-/* Counts a table in one person's totals alone, without their lists of results. */
+/* Counts a table in one person's totals alone, without their lists of results; 0: in those of all
+ * its people. */
 void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign);
 
 /* Recomputes all ratings if they were made by another formula. */
