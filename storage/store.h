@@ -328,19 +328,6 @@ int store_wish_add(struct store *store, int64_t table, const char *text);
 int store_wishes(
 	struct store *store, int64_t table, int (*each)(void *data, const char *text), void *data);
 
-/* Appends move number n to the journal. Numbers are consecutive, from 1: any other is -EINVAL. */
-int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
-/* As store_move_add(), for a move made automatically within another's step. */
-int store_automatic_move_add(
-	struct store *store, int64_t table, int64_t n, const char *move, int64_t at);
-/* Marks a move as made by the computer for the seat's person. */
-int store_move_set_by_computer(struct store *store, int64_t table, int64_t n);
-
-/* Appends entry number n, "0 undo", which takes back the moves from number first on. They stay in
- * the journal. */
-int store_undo_add(
-	struct store *store, int64_t table, int64_t n, const char *undo, int64_t first, int64_t at);
-
 /* STORE_UNKNOWN: stored by a version that did not note it. */
 enum store_automatic { STORE_UNKNOWN = -1, STORE_NOT_AUTOMATIC, STORE_AUTOMATIC };
 
@@ -348,11 +335,18 @@ struct store_move {
 	int64_t n;
 	const char *text;
 	int64_t at;
-	bool by_computer;
-	enum store_automatic automatic;
-	int64_t takes_back; /* of an undo: the first move that it takes back; 0: this is a move */
+	bool by_computer;               /* for the seat's person */
+	enum store_automatic automatic; /* made within another's step */
+	/* Of an undo, "0 undo": the first move that it takes back, and all after it; they stay in
+	 * the journal. 0: this is a move. */
+	int64_t takes_back;
+	/* Read only: */
 	int64_t taken_back; /* number of the undo that took it back; 0: it counts */
 };
+
+/* Appends a move or an undo to the journal. Numbers are consecutive, from 1: any other is -EINVAL.
+ */
+int store_move_add(struct store *store, int64_t table, const struct store_move *move);
 
 /* Reads the journal. A gap means damage: -EBADMSG. */
 int store_journal(struct store *store, int64_t table,

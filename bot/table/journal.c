@@ -278,18 +278,17 @@ static bool is_automatic(const struct journal_step *step, size_t i) {
 }
 
 static int add_move(const struct table *table, const struct journal_step *step, size_t i) {
-	struct store *store = store_of(table);
 	const struct move *move = &step->moves[i];
-	int64_t number = table->n_moves + (int64_t)i + 1;
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
 	notation_write(table->game, move, &text);
-	int rc = (is_automatic(step, i) ? store_automatic_move_add : store_move_add)(
-		store, table->id, number, line, table_now(table));
-	if (rc == 0 && is_by_substitute(table, move)) {
-		rc = store_move_set_by_computer(store, table->id, number);
-	}
-	return rc;
+	return store_move_add(store_of(table), table->id,
+		&(struct store_move){.n = table->n_moves + (int64_t)i + 1,
+			.text = line,
+			.at = table_now(table),
+			.by_computer = is_by_substitute(table, move),
+			.automatic =
+				is_automatic(step, i) ? STORE_AUTOMATIC : STORE_NOT_AUTOMATIC});
 }
 
 static int add_moves(const struct table *table, const struct journal_step *step) {
@@ -338,10 +337,12 @@ int journal_moves(struct table *table, const struct journal_step *step) {
 static int add_undo(const struct table *table) {
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
-	struct store *store = store_of(table);
 	notation_write_undo(table->undoable->step.move.seat, &text);
-	int rc = store_undo_add(store, table->id, table->n_moves + 1, line,
-		table->undoable->step.first, table_now(table));
+	int rc = store_move_add(store_of(table), table->id,
+		&(struct store_move){.n = table->n_moves + 1,
+			.text = line,
+			.at = table_now(table),
+			.takes_back = table->undoable->step.first});
 	return rc < 0 ? rc : set_played(table, table_now(table));
 }
 

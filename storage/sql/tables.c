@@ -360,38 +360,22 @@ int store_history(struct store *store, const char *network, const char *place,
 /* The number is checked by the INSERT, so that there is never a gap: a wrong one is NULL, which the
  * column refuses. INSERT … SELECT … WHERE would be plainer, but SQLite makes a table in memory for
  * it, at every move. */
-static int add(struct store *store, int64_t table, const struct store_move *move, int64_t at) {
+int store_move_add(struct store *store, int64_t table, const struct store_move *move) {
 	struct stmt stmt = STMT(store,
 		"INSERT INTO moves (table_id, n, move, at, takes_back, automatic) VALUES (:table,"
 		" CASE :n WHEN"
 		" 1 + coalesce((SELECT max(n) FROM moves WHERE table_id = :table), 0) THEN :n END,"
 		" :move, :at, :takes_back, :automatic)",
 		BIND_INT(":table", table), BIND_INT(":n", move->n),
-		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", at),
+		BIND_TEXT(":move", move->text, STORE_MOVE_SIZE), BIND_INT(":at", move->at),
 		BIND_ID(":takes_back", move->takes_back), BIND_INT(":automatic", move->automatic));
 	stmt.terms.refusal = "the move does not follow the last one";
-	return stmt_run(stmt);
-}
-
-int store_move_add(struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
-	return add(store, table, &(struct store_move){.n = n, .text = move}, at);
-}
-
-int store_automatic_move_add(
-	struct store *store, int64_t table, int64_t n, const char *move, int64_t at) {
-	return add(store, table,
-		&(struct store_move){.n = n, .text = move, .automatic = STORE_AUTOMATIC}, at);
-}
-
-int store_undo_add(struct store *store, int64_t table, int64_t n, const char *undo, int64_t first,
-	int64_t at) {
-	return add(
-		store, table, &(struct store_move){.n = n, .text = undo, .takes_back = first}, at);
-}
-
-int store_move_set_by_computer(struct store *store, int64_t table, int64_t n) {
-	return stmt_run(STMT(store, "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)",
-		BIND_INT(":table", table), BIND_INT(":n", n)));
+	int rc = stmt_run(stmt);
+	return rc == 0 && move->by_computer
+		       ? stmt_run(STMT(store,
+				 "INSERT INTO stand_ins (table_id, n) VALUES (:table, :n)",
+				 BIND_INT(":table", table), BIND_INT(":n", move->n)))
+		       : rc;
 }
 
 /* A move can be taken back only by the next undo. Without the hint SQLite would read the rest of

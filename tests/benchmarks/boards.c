@@ -149,7 +149,8 @@ static void time_person(struct store *store) {
 static double keep_move(struct store *store, int64_t table, int64_t n) {
 	double start = figure_now();
 	must(store, store_begin(store));
-	must(store, store_move_add(store, table, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n));
+	must(store, store_move_add(store, table,
+			    &(struct store_move){n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n}));
 	must(store, store_cursor_set(store, table, 0, &(struct store_cursor){.move = n - 1}));
 	must(store, store_commit(store));
 	return figure_now() - start;

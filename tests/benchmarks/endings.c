@@ -34,8 +34,8 @@ static void add_move(struct ending *ending, const struct game *game, const struc
 	char line[MOVE_LINE_SIZE];
 	struct text text = TEXT_INTO(line);
 	notation_write(game, move, &text);
-	must(ending->store,
-		store_move_add(ending->store, ending->table.id, ++ending->n_moves, line, 1));
+	must(ending->store, store_move_add(ending->store, ending->table.id,
+				    &(struct store_move){++ending->n_moves, line, 1}));
 }
 
 /* Any seat that is awaited chooses; false when the game is over. */

@@ -25,7 +25,8 @@ int kept_tables_step(struct kept_tables *tables, int at) {
 	int64_t id = tables->ids[at];
 	int rc = store_begin(store);
 	for (int i = 0; i < MOVES && rc == 0; i++) {
-		rc = store_move_add(store, id, ++tables->moves[at], "0 bid 5 2", 1000);
+		rc = store_move_add(
+			store, id, &(struct store_move){++tables->moves[at], "0 bid 5 2", 1000});
 	}
 	if (rc == 0) {
 		rc = store_table_set_played(

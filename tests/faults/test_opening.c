@@ -117,7 +117,7 @@ Test(opening, opens_a_database_or_says_why_not) {
 	struct store *store = scratch_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_move_add(store, 1, 1, "0 bid 5 2", 7), 0);
+	cr_assert_eq(store_move_add(store, 1, &(struct store_move){1, "0 bid 5 2", 7}), 0);
 	store_close(store);
 	struct image sound = read_image();
 	vfs_install(false);

@@ -47,7 +47,9 @@ static void make_table(void) {
 		char line[STORE_MOVE_SIZE];
 		struct text text = TEXT_INTO(line);
 		notation_write(selfplay.game, &result.moves[i], &text);
-		cr_assert_eq(store_move_add(store, table.id, (int64_t)i + 1, line, 1002), 0);
+		cr_assert_eq(store_move_add(store, table.id,
+				     &(struct store_move){(int64_t)i + 1, line, 1002}),
+			0);
 	}
 	cr_assert_eq(store_table_set(store, &table), 0);
 	store_close(store);

@@ -566,7 +566,7 @@ Test(presses, a_seat_that_the_computer_plays_is_told_and_taken_back) {
 Test(presses, a_table_that_is_parked_shows_no_buttons) {
 	start_in(DICE, "", two);
 	struct fake_post live = chat.shown;
-	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
+	cr_assert_eq(store_move_add(store, 1, &(struct store_move){3, "0 dudo", chat.clock}), 0);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, DICE);
 	HEARD("7/dice= Table #1 is parked");

@@ -205,7 +205,7 @@ Test(before_37, the_end_of_a_game_that_was_not_told_is_told) {
 
 Test(before_37, a_journal_that_the_rules_refuse_parks_its_table) {
 	start_here("", three);
-	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
+	cr_assert_eq(store_move_add(store, 1, &(struct store_move){3, "0 dudo", chat.clock}), 0);
 	restart_undecided();
 	HEARD("#dice: Table #1 is parked");
 	expect("#dice", "@op", "end", "#dice: Table #1 was closed");

@@ -460,7 +460,7 @@ Test(restore, a_table_survives_a_restart_though_another_network_has_very_many) {
 
 Test(restore, a_journal_that_the_rules_refuse_parks_its_table) {
 	start_here("", three);
-	cr_assert_eq(store_move_add(store, 1, 3, "0 dudo", chat.clock), 0);
+	cr_assert_eq(store_move_add(store, 1, &(struct store_move){3, "0 dudo", chat.clock}), 0);
 	scene_restart();
 	bot_listener.entered(bot, &chat.chat, "#dice");
 	HEARD("#dice: Table #1 is parked");

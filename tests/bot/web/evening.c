@@ -59,8 +59,9 @@ static void add_moves(
 		char line[STORE_MOVE_SIZE];
 		struct text text = TEXT_INTO(line);
 		notation_write(result->record.game, &result->moves[i], &text);
-		must(store, store_move_add(
-				    store, table, (int64_t)i + 1, line, BEGAN + (int64_t)i * 1000));
+		must(store, store_move_add(store, table,
+				    &(struct store_move){
+					    (int64_t)i + 1, line, BEGAN + (int64_t)i * 1000}));
 	}
 }
 
@@ -121,7 +122,7 @@ static void add_line(struct store *store, int64_t table, int64_t n, const struct
 	char line[STORE_MOVE_SIZE];
 	struct text text = TEXT_INTO(line);
 	notation_write(game, move, &text);
-	must(store, store_move_add(store, table, n, line, BEGAN + n * 1000));
+	must(store, store_move_add(store, table, &(struct store_move){n, line, BEGAN + n * 1000}));
 }
 
 /* The lowest bid, or a doubt once it is high. */

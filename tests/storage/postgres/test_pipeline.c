@@ -78,7 +78,7 @@ Test(pipeline, what_the_schema_refuses_fails_the_commit) {
 	struct store *store = open_with_table(kept_name(), &table);
 	begin_wish(store, table);
 	cr_expect_eq(store_wish_add(store, 99, "1:lucky"), 0);
-	cr_expect_eq(store_move_add(store, table, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table, &(struct store_move){1, "roll 1", 1}), 0);
 	cr_expect_eq(store_commit(store), -ENOENT);
 	cr_expect_not_null(
 		strstr(store_error(store), "does not take this"), "%s", store_error(store));
@@ -91,7 +91,7 @@ Test(pipeline, what_is_not_there_fails_the_commit) {
 	struct store *store = open_with_table(kept_name(), &table);
 	begin_wish(store, table);
 	cr_expect_eq(store_cursor_set(store, 99, 0, &(struct store_cursor){.move = 1}), 0);
-	cr_expect_eq(store_move_add(store, table, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table, &(struct store_move){1, "roll 1", 1}), 0);
 	cr_expect_eq(store_commit(store), -ENOENT);
 	cr_expect_str_eq(store_error(store), "there is no such place");
 	expect_nothing_kept(store, table);
@@ -121,7 +121,7 @@ Test(pipeline, a_read_finds_what_was_refused_before_it) {
 	struct store_table row;
 	struct store *store = open_with_table(kept_name(), &table);
 	begin_wish(store, table);
-	cr_expect_eq(store_move_add(store, table, 2, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table, &(struct store_move){2, "roll 1", 1}), 0);
 	cr_expect_eq(store_table_get(store, table, &row), -EINVAL);
 	cr_expect_str_eq(store_error(store), "the move does not follow the last one");
 	cr_expect_eq(store_wish_add(store, table, "2:late"), -EINVAL);
@@ -136,7 +136,7 @@ Test(pipeline, what_was_rolled_back_leaves_nothing) {
 	begin_wish(store, table);
 	store_rollback(store);
 	begin_wish(store, table);
-	cr_expect_eq(store_move_add(store, table, 2, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table, &(struct store_move){2, "roll 1", 1}), 0);
 	store_rollback(store);
 	expect_nothing_kept(store, table);
 	store_close(store);
@@ -151,7 +151,7 @@ Test(pipeline, a_transaction_may_write_more_than_buffers_hold) {
 	move[sizeof(move) - 1] = '\0';
 	cr_assert_eq(store_begin(store), 0);
 	for (int64_t n = 1; n <= MOVES; n++) {
-		cr_assert_eq(store_move_add(store, table, n, move, 1), 0);
+		cr_assert_eq(store_move_add(store, table, &(struct store_move){n, move, 1}), 0);
 	}
 	cr_expect_eq(store_commit(store), 0);
 	cr_expect_eq(kept_number("SELECT count(*) FROM moves"), MOVES);
@@ -174,7 +174,7 @@ static void end_within_commit(const char *how, const char *behind) {
 		how);
 	cr_assert_eq(PQsendQuery(killer, sql), 1);
 	begin_wish(store, table);
-	cr_expect_eq(store_move_add(store, table, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table, &(struct store_move){1, "roll 1", 1}), 0);
 	cr_expect_eq(store_commit(store), -ENOTCONN);
 	cr_expect_not_null(strstr(store_error(store), "is lost"), "%s", store_error(store));
 	cr_expect_eq(store_begin(store), -ENOTCONN);

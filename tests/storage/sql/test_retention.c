@@ -60,7 +60,10 @@ static int64_t play(struct store *store, enum store_phase phase, int64_t ended_a
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_wish_add(store, table.id, "1:llamas"), 0);
 	for (int n = 1; n <= 3; n++) {
-		cr_assert_eq(store_move_add(store, table.id, n, "0 bid 2 3", 1), 0);
+		cr_assert_eq(
+			store_move_add(store, table.id,
+				&(struct store_move){n, "0 bid 2 3", 1, .by_computer = n == 2}),
+			0);
 	}
 	table.phase = phase;
 	table.started_at = 1;
@@ -142,7 +145,6 @@ Test(retention, prunes_each_of_a_games_rows_with_one_statement) {
 	struct store *store = kept_open();
 	struct runs runs = {.n = 0};
 	int64_t table = play(store, STORE_FINISHED, 100);
-	cr_assert_eq(store_move_set_by_computer(store, table, 2), 0);
 	cr_assert_eq(store_live_message_set(store, table, 1, "7"), 0);
 	sqlite3_trace_v2(sqlite_of(store)->db, SQLITE_TRACE_STMT, note_run, &runs);
 	cr_expect_eq(store_game_prune(store, 500), 0);

@@ -113,8 +113,8 @@ Test(stands, a_game_that_is_not_told_everywhere_is_undelivered) {
 	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice"), undelivered[2];
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
-	cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){1, "roll", 5}), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){2, "0 dudo", 6}), 0);
 	add(store, table.id, 1, "7/8");
 	cr_assert_eq(store_cursor_set(store, table.id, 1, &(struct store_cursor){.move = 1}), 0);
 	table.phase = STORE_FINISHED;

@@ -138,13 +138,12 @@ Test(stats, know_whose_moves_the_computer_made) {
 	char told[128] = "";
 	static const char *const moves[] = {"roll 1", "0 bid 1 2", "1 dudo", "roll 2", "0 dudo"};
 	for (int i = 0; i < 5; i++) {
-		cr_assert_eq(store_move_add(store, table, i + 1, moves[i], 1), 0);
-		cr_assert_eq(store_move_add(store, other, i + 1, moves[i], 1), 0);
+		struct store_move move = {i + 1, moves[i], 1, .by_computer = i == 2};
+		cr_assert_eq(store_move_add(store, table, &move), 0);
+		move.by_computer = i == 1;
+		cr_assert_eq(store_move_add(store, other, &move), 0);
 	}
-	cr_assert_eq(store_move_set_by_computer(store, table, 3), 0);
-	cr_assert_eq(store_move_set_by_computer(store, other, 2), 0);
 	cr_expect_eq(store_moves(store, table, hear_move, told), 42, "it can be stopped");
 	cr_expect_str_eq(told, "1 roll 1, 2 0 bid 1 2, 3 1 dudo*, 4 roll 2");
-	cr_expect_neq(store_move_set_by_computer(store, 99, 1), 0, "no such table");
 	store_close(store);
 }

@@ -140,8 +140,10 @@ Test(tables, finished_ones_are_undelivered_until_their_last_move_is) {
 	struct store_table table = scratch_table("#dice"), undelivered[2];
 	for (int i = 0; i < 3; i++) {
 		cr_assert_eq(store_table_add(store, &table), 0);
-		cr_assert_eq(store_move_add(store, table.id, 1, "roll", 5), 0);
-		cr_assert_eq(store_move_add(store, table.id, 2, "0 dudo", 6), 0);
+		cr_assert_eq(
+			store_move_add(store, table.id, &(struct store_move){1, "roll", 5}), 0);
+		cr_assert_eq(
+			store_move_add(store, table.id, &(struct store_move){2, "0 dudo", 6}), 0);
 		table.phase = i < 2 ? STORE_FINISHED : STORE_RUNNING;
 		cr_assert_eq(store_table_set(store, &table), 0);
 		table.phase = STORE_RUNNING;
@@ -230,13 +232,18 @@ Test(tables, the_journal_has_no_gaps) {
 	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_expect_eq(store_move_add(store, table.id, 2, "0 bid 5 2", 1), -EINVAL);
-	cr_expect_eq(store_move_add(store, table.id, 0, "0 bid 5 2", 1), -EINVAL);
-	cr_expect_eq(store_move_add(store, table.id, 1, "0 bid 5 2", 1), 0);
-	cr_expect_eq(store_move_add(store, table.id, 1, "0 bid 5 2", 1), -EINVAL);
-	cr_expect_eq(store_move_add(store, table.id, 3, "0 bid 5 2", 1), -EINVAL);
-	cr_expect_eq(store_move_add(store, table.id, 2, "1 dudo", 1), 0);
-	cr_expect_eq(store_move_add(store, 9, 1, "1 dudo", 1), -ENOENT, "%s", store_error(store));
+	cr_expect_eq(
+		store_move_add(store, table.id, &(struct store_move){2, "0 bid 5 2", 1}), -EINVAL);
+	cr_expect_eq(
+		store_move_add(store, table.id, &(struct store_move){0, "0 bid 5 2", 1}), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, &(struct store_move){1, "0 bid 5 2", 1}), 0);
+	cr_expect_eq(
+		store_move_add(store, table.id, &(struct store_move){1, "0 bid 5 2", 1}), -EINVAL);
+	cr_expect_eq(
+		store_move_add(store, table.id, &(struct store_move){3, "0 bid 5 2", 1}), -EINVAL);
+	cr_expect_eq(store_move_add(store, table.id, &(struct store_move){2, "1 dudo", 1}), 0);
+	cr_expect_eq(store_move_add(store, 9, &(struct store_move){1, "1 dudo", 1}), -ENOENT, "%s",
+		store_error(store));
 
 	struct heard heard = {0};
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
@@ -276,16 +283,16 @@ Test(tables, a_rollback_leaves_nothing) {
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_begin(store), 0);
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){1, "roll 1", 1}), 0);
 	store_rollback(store);
 	cr_expect_eq(store_table_get(store, table.id, &table), -ENOENT);
 
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_begin(store), 0);
-	cr_assert_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
-	int rc = store_move_add(store, table.id, 3, "0 dudo", 1);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){1, "roll 1", 1}), 0);
+	int rc = store_move_add(store, table.id, &(struct store_move){3, "0 dudo", 1});
 	cr_expect(rc == -EINVAL || (rc == 0 && !kept_in_file()), "a server may say so later");
-	rc = store_move_add(store, table.id, 2, "0 dudo", 1);
+	rc = store_move_add(store, table.id, &(struct store_move){2, "0 dudo", 1});
 	cr_expect(rc == -EINVAL || (rc == 0 && !kept_in_file()), "given up already");
 	cr_expect_eq(store_commit(store), -EINVAL, "what failed in part is not kept in part");
 	cr_expect_str_eq(store_error(store), "the move does not follow the last one");
@@ -295,7 +302,7 @@ Test(tables, a_rollback_leaves_nothing) {
 
 	cr_assert_eq(store_begin(store), 0);
 	cr_expect_eq(store_table_get(store, 99, &table), -ENOENT);
-	cr_expect_eq(store_move_add(store, table.id, 1, "roll 1", 1), 0);
+	cr_expect_eq(store_move_add(store, table.id, &(struct store_move){1, "roll 1", 1}), 0);
 	cr_expect_eq(store_commit(store), 0, "to look for what is not there is no failure");
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
 	cr_expect_eq(heard.n, 1);
@@ -314,16 +321,26 @@ Test(tables, what_was_taken_back_stays_in_the_journal_alone) {
 	struct store *store = kept_open();
 	struct store_table table = scratch_table("#dice");
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_assert_eq(store_undo_add(store, table.id, 1, "0 undo", 1, 1), -EINVAL, "no move yet");
-	cr_assert_eq(store_move_add(store, table.id, 1, "a", 1), 0);
-	cr_assert_eq(store_move_add(store, table.id, 2, "b", 1), 0);
-	cr_assert_eq(store_move_add(store, table.id, 3, "c", 1), 0);
-	cr_expect_eq(store_undo_add(store, table.id, 3, "0 undo", 2, 1), -EINVAL);
-	cr_expect_eq(store_undo_add(store, table.id, 4, "0 undo", 4, 1), -EINVAL);
-	cr_assert_eq(store_undo_add(store, table.id, 4, "0 undo", 2, 1), 0);
-	cr_assert_eq(store_move_add(store, table.id, 5, "d", 1), 0);
-	cr_assert_eq(store_undo_add(store, table.id, 6, "0 undo", 5, 1), 0);
-	cr_assert_eq(store_move_add(store, table.id, 7, "e", 1), 0);
+	cr_assert_eq(store_move_add(store, table.id,
+			     &(struct store_move){1, "0 undo", 1, .takes_back = 1}),
+		-EINVAL, "no move yet");
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){1, "a", 1}), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){2, "b", 1}), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){3, "c", 1}), 0);
+	cr_expect_eq(store_move_add(store, table.id,
+			     &(struct store_move){3, "0 undo", 1, .takes_back = 2}),
+		-EINVAL);
+	cr_expect_eq(store_move_add(store, table.id,
+			     &(struct store_move){4, "0 undo", 1, .takes_back = 4}),
+		-EINVAL);
+	cr_assert_eq(store_move_add(store, table.id,
+			     &(struct store_move){4, "0 undo", 1, .takes_back = 2}),
+		0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){5, "d", 1}), 0);
+	cr_assert_eq(store_move_add(store, table.id,
+			     &(struct store_move){6, "0 undo", 1, .takes_back = 5}),
+		0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){7, "e", 1}), 0);
 	struct text text = TEXT_INTO(said);
 	cr_assert_eq(store_journal(store, table.id, hear_entry, &text), 0);
 	cr_expect_str_eq(said, "1a:0:0 2b:0:4 3c:0:4 40 undo:2:0 5d:0:6 60 undo:5:0 7e:0:0 ");
@@ -351,10 +368,14 @@ Test(tables, which_moves_were_automatic_is_kept_or_decided_once) {
 	struct store_table table = scratch_table("#dice"), other = scratch_table("#other");
 	cr_assert_eq(store_table_add(store, &table), 0);
 	cr_assert_eq(store_table_add(store, &other), 0);
-	cr_assert_eq(store_move_add(store, table.id, 1, "a", 1), 0);
-	cr_assert_eq(store_automatic_move_add(store, table.id, 2, "b", 1), 0);
-	cr_assert_eq(store_undo_add(store, table.id, 3, "0 undo", 1, 1), 0);
-	cr_assert_eq(store_move_add(store, other.id, 1, "a", 1), 0);
+	cr_assert_eq(store_move_add(store, table.id, &(struct store_move){1, "a", 1}), 0);
+	cr_assert_eq(store_move_add(store, table.id,
+			     &(struct store_move){2, "b", 1, .automatic = STORE_AUTOMATIC}),
+		0);
+	cr_assert_eq(store_move_add(store, table.id,
+			     &(struct store_move){3, "0 undo", 1, .takes_back = 1}),
+		0);
+	cr_assert_eq(store_move_add(store, other.id, &(struct store_move){1, "a", 1}), 0);
 	expect_automatic(store, table.id, "nyn");
 	kept_sql("UPDATE moves SET automatic = NULL WHERE n <> 2");
 	expect_automatic(store, table.id, "?y?");
@@ -374,9 +395,9 @@ Test(tables, what_is_too_long_is_refused_and_not_cut) {
 	memset(text, 'x', sizeof(text));
 	text[STORE_MOVE_SIZE] = '\0';
 	cr_assert_eq(store_table_add(store, &table), 0);
-	cr_expect_eq(store_move_add(store, table.id, 1, text, 1), -EMSGSIZE);
+	cr_expect_eq(store_move_add(store, table.id, &(struct store_move){1, text, 1}), -EMSGSIZE);
 	cr_expect_str_eq(store_error(store), "move is longer than 1023 bytes");
-	cr_expect_eq(store_move_add(store, table.id, 1, text + 1, 1), 0);
+	cr_expect_eq(store_move_add(store, table.id, &(struct store_move){1, text + 1, 1}), 0);
 	struct heard heard = {0};
 	cr_expect_eq(store_moves(store, table.id, hear_move, &heard), 0);
 	cr_expect_eq(strlen(heard.text), STORE_MOVE_SIZE - 1);

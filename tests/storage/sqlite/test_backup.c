@@ -87,8 +87,8 @@ static void write_pairs(int report) {
 	cr_assert_eq(store_table_add(store, &table), 0);
 	for (int64_t n = 1;; n++) {
 		cr_assert_eq(store_begin(store), 0);
-		cr_assert_eq(store_move_add(store, 1, n, "0 bid 5 2", n), 0);
-		cr_assert_eq(store_move_add(store, 2, n, "0 bid 5 2", n), 0);
+		cr_assert_eq(store_move_add(store, 1, &(struct store_move){n, "0 bid 5 2", n}), 0);
+		cr_assert_eq(store_move_add(store, 2, &(struct store_move){n, "0 bid 5 2", n}), 0);
 		cr_assert_eq(store_commit(store), 0);
 		if (write(report, &n, sizeof(n)) != sizeof(n)) {
 			_exit(0);

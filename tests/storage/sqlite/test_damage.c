@@ -65,7 +65,9 @@ static void fill(struct store *store) {
 		}
 		cr_assert_eq(store_wish_add(store, table.id, "1:lucky"), 0);
 		for (int n = 1; n <= 40; n++) {
-			cr_assert_eq(store_move_add(store, table.id, n, "0 bid 5 2", n), 0);
+			cr_assert_eq(store_move_add(store, table.id,
+					     &(struct store_move){n, "0 bid 5 2", n}),
+				0);
 		}
 	}
 	cr_assert_eq(store_commit(store), 0);
@@ -147,7 +149,8 @@ static void write_all(struct store *store) {
 	expect_answer(store, store_table_set(store, &table));
 	expect_answer(store, store_seats_set(store, 3, NULL, 0));
 	if (store_begin(store) == 0) {
-		expect_answer(store, store_move_add(store, 2, 41, "1 dudo", 1));
+		expect_answer(
+			store, store_move_add(store, 2, &(struct store_move){41, "1 dudo", 1}));
 		expect_answer(
 			store, store_cursor_set(store, 2, 0, &(struct store_cursor){.move = 40}));
 		expect_answer(store, store_commit(store));

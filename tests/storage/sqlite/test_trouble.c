@@ -31,7 +31,7 @@ static int write_move(struct store *store, int64_t n) {
 	if (rc != 0) {
 		return rc;
 	}
-	store_move_add(store, 1, n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n);
+	store_move_add(store, 1, &(struct store_move){n, "roll 1 3 3 5 6 2 2 4 4 6 1 1 1 3 5", n});
 	store_cursor_set(store, 1, 0, &(struct store_cursor){.move = n - 1});
 	return store_commit(store);
 }
