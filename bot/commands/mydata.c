@@ -70,24 +70,19 @@ static void put_former(struct request *request, const struct store_merger *merge
 	}
 }
 
-struct former_listing {
+struct data_listing {
 	struct request *request;
+	const char *title; /* a SENTENCE, put before the first item; NULL: items are sentences */
 	size_t n;
 };
 
 static int put_merger(void *data, const struct store_merger *merger) {
-	struct former_listing *listing = data;
+	struct data_listing *listing = data;
 	if (listing->n++ < FORMERS_MOST) {
 		put_former(listing->request, merger);
 	}
 	return 0;
 }
-
-struct data_listing {
-	struct request *request;
-	const char *title; /* a SENTENCE, put before the first item */
-	size_t n;
-};
 
 static void put_item(struct data_listing *listing, const char *item) {
 	struct request *request = listing->request;
@@ -155,7 +150,7 @@ static int put_kept(struct request *request, int64_t id) {
 		rc = store_person_seats(store, id, put_seat, &seats);
 	}
 	if (rc == 0) {
-		struct former_listing formers = {request, 0};
+		struct data_listing formers = {request, NULL, 0};
 		rc = store_mergers(store, id, put_merger, &formers);
 	}
 	if (rc == 0) {

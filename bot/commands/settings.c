@@ -59,31 +59,24 @@ static bool is_offered(const struct request *request, const struct channel_setti
 	       !(key->by_channel && channel->is_server);
 }
 
-/* The current value: the channel's choice, its server's, or the usual one. */
-static void put_value(const struct request *request, const struct channel_settings *channel,
+/* Puts the current value: the channel's choice, its server's, or the usual one. Returns its origin,
+ * a SENTENCE. */
+static const char *put_value(const struct request *request, const struct channel_settings *channel,
 	const struct channel_key *key, struct text *out) {
 	const char *usual = key->usual != NULL ? key->usual : key->usual_by(request->bot, channel);
 	size_t len = out->len;
 	channel_settings_put(&channel->chosen, key->name, out);
-	if (out->len == len && channel->server != NULL) {
+	if (out->len > len) {
+		return channel->is_server ? OF_SERVER : OF_CHANNEL;
+	}
+	if (channel->server != NULL) {
 		channel_settings_put(&channel->server->chosen, key->name, out);
 	}
-	text_puts(out, out->len == len ? usual : "");
-}
-
-/* The origin of the current value, a SENTENCE. */
-static const char *origin_of(const struct request *request, const struct channel_settings *channel,
-	const struct channel_key *key) {
-	char buf[SETTING_SIZE];
-	struct text chosen = TEXT_INTO(buf);
-	const char *origin = key->origin != NULL ? key->origin(request->bot, channel) : NULL;
-	channel_settings_put(&channel->chosen, key->name, &chosen);
-	if (chosen.len == 0 && channel->server != NULL) {
-		channel_settings_put(&channel->server->chosen, key->name, &chosen);
-		origin = chosen.len > 0 ? OF_SERVER : origin;
-	} else if (chosen.len > 0) {
-		origin = channel->is_server ? OF_SERVER : OF_CHANNEL;
+	if (out->len > len) {
+		return OF_SERVER;
 	}
+	text_puts(out, usual);
+	const char *origin = key->origin != NULL ? key->origin(request->bot, channel) : NULL;
 	return origin != NULL ? origin : USUAL;
 }
 
@@ -148,8 +141,8 @@ static void put_in_lines(struct request *request, const struct channel_settings 
 		if (is_offered(request, channel, key)) {
 			char buf[SETTING_SIZE];
 			struct text value = TEXT_INTO(buf);
-			put_value(request, channel, key, &value);
-			put_line(request, key->label, buf, origin_of(request, channel, key));
+			const char *origin = put_value(request, channel, key, &value);
+			put_line(request, key->label, buf, origin);
 		}
 	}
 	for (uint8_t i = 0; i < channel->chosen.n_rules; i++) {
