@@ -103,15 +103,14 @@ uint64_t store_commit_seq(const struct store *store) {
 	return store->commit_seq;
 }
 
-static int begin_sync(struct store *store) {
-	uint64_t all = store->commit_seq;
-	store->syncing_since = seconds_now();
+/* Begins a sync, or goes on with the one in progress. */
+static int sync_a_bit(struct store *store) {
+	bool begins = store->syncing == 0;
+	uint64_t all = begins ? store->commit_seq : store->syncing;
+	store->syncing_since = begins ? seconds_now() : store->syncing_since;
 	int rc = store->impl->sync(store, false);
-	if (rc == -EINPROGRESS) {
-		store->syncing = all;
-		return rc;
-	}
-	return end_sync(store, rc, all, store->syncing_since);
+	store->syncing = rc == -EINPROGRESS ? all : 0;
+	return rc == -EINPROGRESS ? rc : end_sync(store, rc, all, store->syncing_since);
 }
 
 int store_sync_begin(struct store *store, uint64_t commit_seq) {
@@ -122,20 +121,11 @@ int store_sync_begin(struct store *store, uint64_t commit_seq) {
 	if (rc != 0 || !store->syncs_later || commit_seq <= store->durable_seq) {
 		return rc;
 	}
-	return store->syncing == 0 ? begin_sync(store) : -EINPROGRESS;
+	return store->syncing == 0 ? sync_a_bit(store) : -EINPROGRESS;
 }
 
 int store_sync_go_on(struct store *store) {
-	if (store->syncing == 0) {
-		return 0;
-	}
-	int rc = store->impl->sync(store, false);
-	uint64_t all = store->syncing;
-	if (rc == -EINPROGRESS) {
-		return rc;
-	}
-	store->syncing = 0;
-	return end_sync(store, rc, all, store->syncing_since);
+	return store->syncing != 0 ? sync_a_bit(store) : 0;
 }
 
 int store_sync_socket(const struct store *store) {
