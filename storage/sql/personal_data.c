@@ -6,56 +6,54 @@
 #include "storage/sql/stmt.h"
 #include "storage/store.h"
 
-/* Calls each for every table of the schema, present or future, with rows about people: those with a
- * column "person". Stops at the first result other than 0 and returns it. */
-static int each_table(struct store *store,
-	int (*each)(struct store *store, const char *table, void *data), void *data) {
+/* SQL that is run for every table of the schema, present or future, with rows about people: those
+ * with a column "person". */
+struct for_tables {
+	const char *sql;                   /* for stmt_put(); may use :person and :other */
+	int64_t person, other;             /* 0: it has no :other */
+	bool (*spares)(const char *table); /* NULL: it is run for all of them */
+	/* Gets the first value of its rows, unless that is 0; NULL: nobody does. */
+	int (*each)(void *data, const char *table, int64_t number);
+	void *data;
+};
+
+static int run_for_table(struct store *store, const char *table, const struct for_tables *running) {
+	char sql[DIALECT_SQL_SIZE];
+	int64_t number;
+	stmt_put(running->sql, table, 0, sql);
+	struct stmt stmt = stmt_prepare_once(store, sql,
+		(const struct stmt_param[]){BIND_INT(":person", running->person),
+			{.name = running->other != 0 ? ":other" : NULL,
+				.kind = STMT_INT,
+				.integer = running->other},
+			{.name = NULL}});
+	int rc = stmt_read_int(stmt, &number);
+	return rc == 0 && running->each != NULL && number != 0
+		       ? running->each(running->data, table, number)
+		       : rc;
+}
+
+/* Stops at the first result other than 0 and returns it. */
+static int run_for_tables(struct store *store, const struct for_tables *running) {
 	struct stmt stmt = stmt_prepare(store, store->impl->dialect->tables_with_person, NULL);
 	while (stmt_step(&stmt)) {
 		char table[128];
 		stmt_column_text(&stmt, 0, table, sizeof(table));
-		stmt.stopped = stmt.rc == 0 ? each(store, table, data) : 0;
+		bool spared = running->spares != NULL && running->spares(table);
+		stmt.stopped = stmt.rc == 0 && !spared ? run_for_table(store, table, running) : 0;
 	}
 	return stmt_reset(&stmt);
 }
 
-/* Runs SQL for stmt_put(), which may use :person and :other (0: it has none). number: the first
- * value of its rows, or 0. */
-static int run_for_person(struct store *store, const char *sql, const char *table, int64_t person,
-	int64_t other, int64_t *number) {
-	char text[DIALECT_SQL_SIZE];
-	stmt_put(sql, table, 0, text);
-	struct stmt stmt = stmt_prepare_once(store, text,
-		(const struct stmt_param[]){BIND_INT(":person", person),
-			{.name = other != 0 ? ":other" : NULL, .kind = STMT_INT, .integer = other},
-			{.name = NULL}});
-	return stmt_read_int(stmt, number);
-}
-
-static int delete_of_person(struct store *store, const char *table, int64_t person) {
-	int64_t none;
-	return run_for_person(
-		store, "DELETE FROM \"@\" WHERE person = :person", table, person, 0, &none);
-}
-
-struct row_count {
-	int64_t person;
-	int (*each)(void *data, const char *table, int64_t rows);
-	void *data;
-};
-
-static int count_rows(struct store *store, const char *table, void *data) {
-	const struct row_count *count = data;
-	int64_t rows;
-	int rc = run_for_person(store, "SELECT count(*) FROM \"@\" WHERE person = :person", table,
-		count->person, 0, &rows);
-	return rc != 0 || rows == 0 ? rc : count->each(count->data, table, rows);
-}
+static const char delete_rows[] = "DELETE FROM \"@\" WHERE person = :person";
 
 int store_person_rows(struct store *store, int64_t id,
 	int (*each)(void *data, const char *table, int64_t rows), void *data) {
-	struct row_count count = {id, each, data};
-	return each_table(store, count_rows, &count);
+	return run_for_tables(store,
+		&(struct for_tables){.sql = "SELECT count(*) FROM \"@\" WHERE person = :person",
+			.person = id,
+			.each = each,
+			.data = data});
 }
 
 int store_person_names(struct store *store, int64_t id, size_t cap,
@@ -101,10 +99,6 @@ static void begin_merged_handover(
 		BIND_INT(":merger", merger), BIND_HANDS(giver, taker)));
 }
 
-static int delete_rows(struct store *store, const char *table, void *data) {
-	return delete_of_person(store, table, *(const int64_t *)data);
-}
-
 /* Deletes a merged giver once it has no games left to give. */
 static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
 	struct stmt stmt = STMT(store,
@@ -117,7 +111,7 @@ static void tidy_handover(struct store *store, int64_t giver, int64_t taker) {
 	}
 	stmt_run(STMT(store, "UPDATE tables SET opened_by = :taker WHERE opened_by = :giver",
 		BIND_HANDS(giver, taker)));
-	each_table(store, delete_rows, &giver);
+	run_for_tables(store, &(struct for_tables){.sql = delete_rows, .person = giver});
 	stmt_run_id(store, "DELETE FROM people WHERE id = :id", giver);
 }
 
@@ -270,10 +264,6 @@ static const char keep_apart[] =
 
 _Static_assert(STORE_NOTIFICATIONS_OF_PERSON == 16, "as many follow");
 
-struct merging {
-	int64_t from, into;
-};
-
 static void run_give(struct store *store, int64_t from, int64_t into) {
 	for (size_t i = 0; i < sizeof(give_what_goes_on) / sizeof(*give_what_goes_on); i++) {
 		stmt_run(STMT(store, give_what_goes_on[i], BIND_INT(":from", from),
@@ -293,20 +283,11 @@ static bool is_of_games(const char *table) {
 	return false;
 }
 
-static int hand_over(struct store *store, const char *table, void *data) {
-	const struct merging *merging = data;
-	int64_t none;
-	return is_of_games(table) ? 0
-				  : run_for_person(store, store->impl->dialect->give_rows, table,
-					    merging->from, merging->into, &none);
-}
-
 /* The person is known by that key again. */
 static const char forget_own_key[] = "DELETE FROM mergers WHERE person = :id"
 				     " AND key = (SELECT key FROM people WHERE id = :id)";
 
 int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t now) {
-	struct merging merging = {from, into};
 	int rc = finish_handover(store, from, into);
 	if (rc == 0) {
 		rc = check_not_two(store, from, into);
@@ -320,7 +301,10 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	begin_handover(store, from, into);
 	run_give(store, from, into);
 	stmt_run(STMT(store, keep_apart, BIND_INT(":from", from), BIND_INT(":into", into)));
-	each_table(store, hand_over, &merging);
+	run_for_tables(store, &(struct for_tables){.sql = store->impl->dialect->give_rows,
+				      .person = from,
+				      .other = into,
+				      .spares = is_of_games});
 	stmt_run_id(store, forget_own_key, into);
 	stmt_run_id(
 		store, "UPDATE people SET key = 'merged:' || id, seen = 0 WHERE id = :id", from);
@@ -486,11 +470,9 @@ static const char rename_seats[] =
 	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
 static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
 
-static int delete_others(struct store *store, const char *table, void *data) {
-	const int64_t *id = data;
-	return strcmp(table, "seats") == 0 /* anonymised, as others played there too */
-		       ? 0
-		       : delete_of_person(store, table, *id);
+/* They are anonymised, as others played there too. */
+static bool is_of_seats(const char *table) {
+	return strcmp(table, "seats") == 0;
 }
 
 int store_person_forget(struct store *store, int64_t id, int64_t now) {
@@ -509,7 +491,8 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	stmt_run_id(store, number_seats, id);
 	stmt_run_id(store, rename_seats, id);
 	stmt_run_id(store, clear_openers, id);
-	each_table(store, delete_others, &id);
+	run_for_tables(store,
+		&(struct for_tables){.sql = delete_rows, .person = id, .spares = is_of_seats});
 	stmt_run_found(
 		STMT(store, "DELETE FROM people WHERE id = :id", BIND_INT(":id", id)), "person");
 	store->wipes = true;
