@@ -45,10 +45,8 @@ static const char count_by_network[] =
 
 void leaderboard_count_of(struct store *store, int64_t table, int64_t person, int sign) {
 	static const char *const totals[] = {count_all_time, count_by_place, count_by_network};
-	for (size_t i = 0; i < sizeof(totals) / sizeof(*totals); i++) {
-		stmt_run(STMT(store, totals[i], BIND_INT(":table", table),
-			BIND_ID(":person", person), BIND_INT(":sign", sign)));
-	}
+	STMT_ALL(store, totals, BIND_INT(":table", table), BIND_ID(":person", person),
+		BIND_INT(":sign", sign));
 }
 
 /* Without this the statements would make tables in memory to find nothing. */

@@ -269,9 +269,7 @@ int store_game_prune(struct store *store, int64_t before) {
 		return rc;
 	}
 	transaction_begin(store);
-	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-		stmt_run_id(store, statements[i], table);
-	}
+	STMT_ALL(store, statements, BIND_INT(":id", table));
 	stmt_run(STMT(store, "UPDATE tables SET seed = :seed, cleared = 1 WHERE id = :id",
 		BIND_BYTES(":seed", no_seed, sizeof(no_seed)), BIND_INT(":id", table)));
 	return transaction_end(store);

@@ -126,10 +126,8 @@ static void change_hands(struct store *store, const struct changing_game *changi
 		 " (SELECT 1 FROM shown o WHERE o.person = :taker AND o.table_id = :table)"),
 	};
 	leaderboard_count_of(store, changing->table, changing->giver, -1);
-	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-		stmt_run(STMT(store, statements[i], BIND_INT(":table", changing->table),
-			BIND_HANDS(changing->giver, changing->taker)));
-	}
+	STMT_ALL(store, statements, BIND_INT(":table", changing->table),
+		BIND_HANDS(changing->giver, changing->taker));
 	played_hand_over(store, changing->table, changing->giver, changing->taker);
 	leaderboard_count_of(store, changing->table, changing->taker, 1);
 }
@@ -264,13 +262,6 @@ static const char keep_apart[] =
 
 _Static_assert(STORE_NOTIFICATIONS_OF_PERSON == 16, "as many follow");
 
-static void run_give(struct store *store, int64_t from, int64_t into) {
-	for (size_t i = 0; i < sizeof(give_what_goes_on) / sizeof(*give_what_goes_on); i++) {
-		stmt_run(STMT(store, give_what_goes_on[i], BIND_INT(":from", from),
-			BIND_INT(":into", into)));
-	}
-}
-
 /* These are handed over game by game. */
 static bool is_of_games(const char *table) {
 	static const char *const tables[] = {"figures", "places_of_seasons", "played", "results",
@@ -299,7 +290,7 @@ int store_person_merge(struct store *store, int64_t from, int64_t into, int64_t 
 	note_merger(store, from, into, now);
 	ratings_hand_over(store, from, into);
 	begin_handover(store, from, into);
-	run_give(store, from, into);
+	STMT_ALL(store, give_what_goes_on, BIND_INT(":from", from), BIND_INT(":into", into));
 	stmt_run(STMT(store, keep_apart, BIND_INT(":from", from), BIND_INT(":into", into)));
 	run_for_tables(store, &(struct for_tables){.sql = store->impl->dialect->give_rows,
 				      .person = from,
@@ -328,7 +319,7 @@ int store_person_give(struct store *store, int64_t from, int64_t into) {
 		return rc;
 	}
 	transaction_begin(store);
-	run_give(store, from, into);
+	STMT_ALL(store, give_what_goes_on, BIND_INT(":from", from), BIND_INT(":into", into));
 	return transaction_end(store);
 }
 
@@ -431,9 +422,7 @@ int store_mergers_expire(struct store *store, int64_t now) {
 		return rc;
 	}
 	transaction_begin(store);
-	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-		stmt_run(STMT(store, statements[i], BIND_INT(":before", before)));
-	}
+	STMT_ALL(store, statements, BIND_INT(":before", before));
 	store->wipes = true;
 	return transaction_end(store);
 }
@@ -453,22 +442,21 @@ static const char *const clear_closed[] = {
 	"DELETE FROM table_places WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
 	"DELETE FROM asked WHERE table_id IN (SELECT id FROM tables WHERE phase = 3)",
 };
-/* The places of a person's private talk name the person. */
-static const char blur_private_places[] =
+static const char *const anonymise[] = {
+	/* The places of a person's private talk name the person. */
 	"UPDATE tables SET place = '" STORE_PRIVATE_PLACE "' WHERE place LIKE '" STORE_PRIVATE_PLACE
-	"%' AND id IN (SELECT table_id FROM seats WHERE person = :id)";
-static const char free_open_seats[] =
+	"%' AND id IN (SELECT table_id FROM seats WHERE person = :id)",
+	/* Frees seats at open tables. */
 	"DELETE FROM seats WHERE person = :id"
-	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0";
-/* Takes the first number free at the table, also among names. */
-static const char number_seats[] =
+	" AND (SELECT started_at FROM tables WHERE id = seats.table_id) = 0",
+	/* Takes the first number free at the table, also among names. */
 	"UPDATE seats SET former = (WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k"
 	" WHERE n < 6) SELECT min(n) FROM k WHERE NOT EXISTS (SELECT 1 FROM seats o"
 	" WHERE o.table_id = seats.table_id AND o.sat <> seats.sat"
-	" AND nocase(o.name) = 'former player ' || n)) WHERE person = :id";
-static const char rename_seats[] =
-	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id";
-static const char clear_openers[] = "UPDATE tables SET opened_by = NULL WHERE opened_by = :id";
+	" AND nocase(o.name) = 'former player ' || n)) WHERE person = :id",
+	"UPDATE seats SET name = 'former player ' || former, person = NULL WHERE person = :id",
+	"UPDATE tables SET opened_by = NULL WHERE opened_by = :id",
+};
 
 /* They are anonymised, as others played there too. */
 static bool is_of_seats(const char *table) {
@@ -483,14 +471,8 @@ int store_person_forget(struct store *store, int64_t id, int64_t now) {
 	transaction_begin(store);
 	stmt_run_id(store, give_to_computer, id);
 	stmt_run(STMT(store, close_deserted, BIND_INT(":id", id), BIND_INT(":now", now)));
-	for (size_t i = 0; i < sizeof(clear_closed) / sizeof(*clear_closed); i++) {
-		stmt_run(STMT(store, clear_closed[i], {.name = NULL}));
-	}
-	stmt_run_id(store, blur_private_places, id);
-	stmt_run_id(store, free_open_seats, id);
-	stmt_run_id(store, number_seats, id);
-	stmt_run_id(store, rename_seats, id);
-	stmt_run_id(store, clear_openers, id);
+	STMT_ALL(store, clear_closed, {.name = NULL});
+	STMT_ALL(store, anonymise, BIND_INT(":id", id));
 	run_for_tables(store,
 		&(struct for_tables){.sql = delete_rows, .person = id, .spares = is_of_seats});
 	stmt_run_found(

@@ -151,9 +151,7 @@ static void put_in_place(struct store *store, const char *game) {
 		"DELETE FROM ratings_anew WHERE game = :game",
 		"DELETE FROM rerated WHERE game = :game",
 	};
-	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-		stmt_run(STMT(store, statements[i], BIND_GAME(game)));
-	}
+	STMT_ALL(store, statements, BIND_GAME(game));
 }
 
 static void note_passed(struct store *store, const struct rerated *rerated) {
@@ -202,10 +200,7 @@ void ratings_hand_over(struct store *store, int64_t from, int64_t into) {
 		"UPDATE rerated SET ended_at = " BEFORE_ALL ", table_id = 0 WHERE game IN"
 		" (SELECT game FROM ratings_anew WHERE person IN (:from, :into))",
 	};
-	for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-		stmt_run(STMT(
-			store, statements[i], BIND_INT(":from", from), BIND_INT(":into", into)));
-	}
+	STMT_ALL(store, statements, BIND_INT(":from", from), BIND_INT(":into", into));
 	stmt_run(stmt_prepare(store, drop_begun, NULL));
 }
 

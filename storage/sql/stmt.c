@@ -229,6 +229,13 @@ int stmt_set_unchanged(struct store *store, const struct stmt_terms *terms) {
 		       : error_set(store, terms->unchanged, "%s", terms->words);
 }
 
+void stmt_run_all(
+	struct store *store, const char *const *sqls, size_t n, const struct stmt_param *params) {
+	for (size_t i = 0; i < n; i++) {
+		stmt_run(stmt_prepare(store, sqls[i], params));
+	}
+}
+
 int stmt_run_id(struct store *store, const char *sql, int64_t id) {
 	return stmt_run(STMT(store, sql, BIND_INT(":id", id)));
 }

@@ -75,6 +75,12 @@ int stmt_run_changed(struct stmt stmt, int rc, const char *words);
 /* As stmt_run(); -ENOENT if no row was changed. */
 int stmt_run_found(struct stmt stmt, const char *what);
 
+/* Runs each of an array of statements with these parameters. */
+void stmt_run_all(
+	struct store *store, const char *const *sqls, size_t n, const struct stmt_param *params);
+#define STMT_ALL(store, sqls, ...)                                \
+	stmt_run_all(store, sqls, sizeof(sqls) / sizeof(*(sqls)), \
+		(const struct stmt_param[]){__VA_ARGS__, {.name = NULL}})
 /* Runs a statement whose one parameter is :id. */
 int stmt_run_id(struct store *store, const char *sql, int64_t id);
 /* Runs the statement to its end and resets it. The first number of its row; 0: it gives none. */
