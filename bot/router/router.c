@@ -457,19 +457,15 @@ static void aim(struct request *request, struct line *line) {
 	take_args(request, line);
 }
 
-/* Reads a line while it is typed: its first word, the rest, and the request's table and seat.
- * Stores and says nothing. False: the person is unknown, or there is no word. */
-static bool overhear(struct request *request, char word[WORD_SIZE], char args[INPUT_MAX]) {
-	struct line line;
+/* Reads a line while it is typed, and aims the request by it. Stores and says nothing. False: the
+ * person is unknown, or it is no line. */
+static bool overhear(struct request *request, struct line *line) {
 	const struct chat_message *message = request->message;
 	request->person = people_find(&request->bot->people, request->chat, message->from.key);
-	if (request->person == NULL || read_line(message->text, &line) < 0) {
+	if (request->person == NULL || read_line(message->text, line) < 0) {
 		return false;
 	}
-	aim(request, &line);
-	memcpy(word, line.word, sizeof(line.word));
-	memcpy(args, line.args, strlen(line.args) + 1);
-	request->args = request->raw = args;
+	aim(request, line);
 	return true;
 }
 
@@ -709,20 +705,20 @@ static void suggest_first_words(const struct request *request, struct suggestion
 size_t router_suggest(void *data, struct chat *chat, const struct chat_message *message,
 	const char *begun, struct chat_choice *choices) {
 	struct request request;
-	char word[WORD_SIZE], args[INPUT_MAX];
+	struct line line;
 	struct suggestions list = {.choices = choices};
 	request_begin(&request, data, chat, message);
-	if (!fold(begun, list.begun) || !overhear(&request, word, args)) {
+	if (!fold(begun, list.begun) || !overhear(&request, &line)) {
 		return 0;
 	}
 	if (message->whole_move && is_playing(&request)) {
 		whole_moves_suggest(&request, &list);
 	} else if (message->whole_move) {
 		return 0;
-	} else if (word[0] == '\0') {
+	} else if (line.word[0] == '\0') {
 		suggest_first_words(&request, &list);
 	} else {
-		suggest(&request, word, &list);
+		suggest(&request, line.word, &list);
 	}
 	return list.n;
 }
