@@ -80,32 +80,21 @@ static bool read_word(const struct chat *chat, const char *word, struct private_
 	return false;
 }
 
-static int keep_mode(struct store *store, int64_t person, enum delivery_mode mode) {
-	return mode == MODES ? 0
-			     : store_person_set_delivery_mode(store, person,
-				       mode == MODE_USUAL ? "" : people_mode_words[mode]);
-}
-
-static int keep_pings(struct store *store, int64_t person, enum people_pings pings) {
-	return pings == PEOPLE_PINGS
-		       ? 0
-		       : store_person_set_pings(store, person,
-				 pings == PINGS_AWAY ? "" : people_pings_words[pings]);
-}
-
 /* Stores both choices, or none. */
 static int keep(struct store *store, int64_t person, const struct private_choice *choice) {
 	int rc = store != NULL ? store_begin(store) : 0;
 	if (store == NULL || rc < 0) {
 		return rc;
 	}
-	rc = keep_mode(store, person, choice->mode);
-	rc = rc < 0 ? rc : keep_pings(store, person, choice->pings);
-	if (rc < 0) {
-		store_rollback(store);
-		return rc;
+	if (choice->mode != MODES) {
+		store_person_set_delivery_mode(store, person,
+			choice->mode == MODE_USUAL ? "" : people_mode_words[choice->mode]);
 	}
-	return store_commit(store);
+	if (choice->pings != PEOPLE_PINGS) {
+		store_person_set_pings(store, person,
+			choice->pings == PINGS_AWAY ? "" : people_pings_words[choice->pings]);
+	}
+	return store_commit(store); /* fails if one of them did */
 }
 
 static void apply(struct request *request, const struct private_choice *choice) {
