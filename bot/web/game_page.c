@@ -21,30 +21,21 @@ static void put_step_link(
 	char path[WEB_PATH_SIZE + 32];
 	struct text out = TEXT_INTO(path);
 	bool there = step >= 1 && step <= game->steps.n && step != game->at;
-	page_raw(page, "<span class=\"");
-	page_raw(page, kind);
-	page_raw(page, there ? "\">" : " none\">");
+	PAGE_HTML(page, "<span class=\"%s%s\">", kind, there ? "" : " none");
 	if (there) {
 		shown_game_put_path(game, step, &out);
 		page_link(page, path);
 	}
-	page_put(page, sentence);
-	page_raw(page, there ? "</a></span>\n" : "</span>\n");
+	PAGE_HTML(page, "%t%h</span>\n", sentence, there ? "</a>" : "");
 }
 
 /* The step */
 
-static void put_board(struct shown_game *game) {
-	struct page *page = game->page;
-	page_drawing(page, game->steps.drawing, game->steps.seen);
-}
-
 static void put_step(struct shown_game *game) {
 	struct page *page = game->page;
-	put_board(game);
-	page_raw(page, "<div class=\"told\" role=\"status\" data-of=\"");
-	page_raw(page, game->digest);
-	page_raw(page, "\">\n<p class=\"where\">");
+	page_drawing(page, game->steps.drawing, game->steps.seen);
+	PAGE_HTML(page, "<div class=\"told\" role=\"status\" data-of=\"%s\">\n<p class=\"where\">",
+		game->digest);
 	if (game->steps.n > 0) {
 		const struct told_step *step = &game->steps.list[game->at - 1];
 		if (step->round > 0) {
@@ -56,8 +47,7 @@ static void put_step(struct shown_game *game) {
 		page_raw(page, "</p>\n");
 		page_lines(page, step->text);
 	} else {
-		page_put(page, SENTENCE("Nothing was played."));
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "%t</p>\n", SENTENCE("Nothing was played."));
 	}
 	page_raw(page, "</div>\n");
 }
@@ -67,11 +57,9 @@ static void put_hands_link(struct shown_game *game) {
 	char path[WEB_PATH_SIZE + 32];
 	snprintf(path, sizeof(path), "%s/%zu%s", game->path, game->at,
 		game->steps.open ? "" : "?hands=open");
-	page_raw(page, "<p class=\"hands\">");
-	page_link(page, path);
-	page_put(page, game->steps.open ? SENTENCE("Show what everybody saw")
-					: SENTENCE("Show hidden hands, too"));
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<p class=\"hands\"><a href=\"%a\">%t</a></p>\n", path,
+		game->steps.open ? SENTENCE("Show what everybody saw")
+				 : SENTENCE("Show hidden hands, too"));
 }
 
 static void put_replay(struct shown_game *game) {
@@ -80,21 +68,14 @@ static void put_replay(struct shown_game *game) {
 	page_number(page, (int64_t)game->steps.n);
 	page_raw(page, "\" data-at=\"");
 	page_number(page, (int64_t)game->at);
-	page_raw(page, "\" data-path=\"");
-	page_text(page, game->path);
-	page_raw(page, "\" data-hands=\"");
-	page_raw(page, game->steps.open ? "open" : "");
-	page_raw(page, "\" data-slider=\"");
-	page_put(page, SENTENCE("Step"));
-	page_raw(page, "\" data-play=\"");
-	page_put(page, SENTENCE("Play by itself"));
-	page_raw(page, "\" data-stop=\"");
-	page_put(page, SENTENCE("Stop"));
-	page_raw(page, "\">\n<div id=\"step\">\n");
+	PAGE_HTML(page,
+		"\" data-path=\"%s\" data-hands=\"%s\" data-slider=\"%t\" data-play=\"%t\" "
+		"data-stop=\"%t\">\n<div id=\"step\">\n",
+		game->path, game->steps.open ? "open" : "", SENTENCE("Step"),
+		SENTENCE("Play by itself"), SENTENCE("Stop"));
 	put_step(game);
-	page_raw(page, "</div>\n<nav class=\"steps\" aria-label=\"");
-	page_put(page, SENTENCE("Steps of the game"));
-	page_raw(page, "\">\n");
+	PAGE_HTML(page, "</div>\n<nav class=\"steps\" aria-label=\"%t\">\n",
+		SENTENCE("Steps of the game"));
 	put_step_link(game, 1, "first", SENTENCE("First"));
 	put_step_link(game, game->at - 1, "previous", SENTENCE("One back"));
 	put_step_link(game, game->at + 1, "next", SENTENCE("One on"));
@@ -133,11 +114,8 @@ static void put_review_names(struct shown_game *game, int shown) {
 			continue;
 		}
 		put_review_path(game, seat, &out);
-		page_raw(page, seat == shown ? "<li class=\"now\">" : "<li>");
-		page_link(page, path);
-		page_raw(page, "<bdi>");
-		page_text(page, game->steps.names[seat]);
-		page_raw(page, "</bdi></a></li>\n");
+		PAGE_HTML(page, "<li%h><a href=\"%a\"><bdi>%s</bdi></a></li>\n",
+			seat == shown ? " class=\"now\"" : "", path, game->steps.names[seat]);
 	}
 	page_raw(page, "</ul>\n");
 }
@@ -145,15 +123,12 @@ static void put_review_names(struct shown_game *game, int shown) {
 /* The frame of the reviews; shown: the seat of the shown one, or SEAT_CHANCE. */
 static void begin_reviews(struct shown_game *game, int shown) {
 	struct page *page = game->page;
-	page_raw(page, "<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"");
-	page_put(page, SENTENCE("The connection is lost. Try again in a moment."));
-	page_raw(page, "\">\n<h2 id=\"reviews\">");
-	page_put(page, SENTENCE("Review"));
-	page_raw(page, "</h2>\n<p>");
-	page_put(
-		page, SENTENCE("Which decisions cost most, by what the player could know then; and "
-			       "what was luck:"));
-	page_raw(page, "</p>\n");
+	PAGE_HTML(page,
+		"<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"%t\">\n<h2 "
+		"id=\"reviews\">%t</h2>\n<p>%t</p>\n",
+		SENTENCE("The connection is lost. Try again in a moment."), SENTENCE("Review"),
+		SENTENCE("Which decisions cost most, by what the player could know then; and "
+			 "what was luck:"));
 	put_review_names(game, shown);
 	page_raw(page, "<div id=\"reviewed\" role=\"status\">\n");
 }
@@ -234,8 +209,7 @@ static void put_luck(struct shown_game *game, const struct analysis_result *resu
 			result->luck >= 0 ? SENTENCE("Luck and the others gave about {luck}.")
 					  : SENTENCE("Luck and the others took about {luck}."),
 			{"luck", buf});
-		page_raw(page, "</p>\n<p>");
-		page_text(page, sum);
+		PAGE_HTML(page, "</p>\n<p>%s", sum);
 	} else if (game->past.table.phase == STORE_UNFINISHED) {
 		page_put(page, SENTENCE("The game was not played to its end, so what was luck "
 					"cannot be told."));
@@ -252,10 +226,9 @@ static void put_found(struct shown_game *game, int seat, const struct analysis_r
 		analysis_tell(&game->past.game, seat, result, put_decision, &worded);
 		page_raw(page, "</ul>\n");
 	} else {
-		page_raw(page, "<p>");
-		page_put(page, result->n_decisions > 0 ? SENTENCE("No clearly better move.")
-						       : SENTENCE("There was nothing to decide."));
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "<p>%t</p>\n",
+			result->n_decisions > 0 ? SENTENCE("No clearly better move.")
+						: SENTENCE("There was nothing to decide."));
 	}
 	if (result->n_decisions > 0) {
 		put_cost(game, result);
@@ -266,10 +239,9 @@ static void put_found(struct shown_game *game, int seat, const struct analysis_r
 static void put_waiting(struct page *page) {
 	page_raw(page, "<p data-again=\"");
 	page_number(page, LOOK_AGAIN_S);
-	page_raw(page, "\">");
-	page_put(page, SENTENCE("The game is being analysed, which takes some seconds. The review "
-				"appears here by itself."));
-	page_raw(page, "</p>\n");
+	PAGE_HTML(page, "\">%t</p>\n",
+		SENTENCE("The game is being analysed, which takes some seconds. The review "
+			 "appears here by itself."));
 }
 
 static void put_busy(struct shown_game *game, int seat) {
@@ -277,12 +249,9 @@ static void put_busy(struct shown_game *game, int seat) {
 	char path[WEB_PATH_SIZE + 32];
 	struct text out = TEXT_INTO(path);
 	put_review_path(game, seat, &out);
-	page_raw(page, "<p>");
-	page_put(page, SENTENCE("Too many reviews are running; try again soon."));
-	page_raw(page, " ");
-	page_link(page, path);
-	page_put(page, SENTENCE("Try again in a moment"));
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<p>%t <a href=\"%a\">%t</a></p>\n",
+		SENTENCE("Too many reviews are running; try again soon."), path,
+		SENTENCE("Try again in a moment"));
 }
 
 static void put_too_long(struct shown_game *game) {
@@ -294,9 +263,7 @@ static void put_too_long(struct shown_game *game) {
 
 static void put_review(
 	struct shown_game *game, int seat, int rc, const struct analysis_result *result) {
-	page_raw(game->page, "<h3><bdi>");
-	page_text(game->page, game->steps.names[seat]);
-	page_raw(game->page, "</bdi></h3>\n");
+	PAGE_HTML(game->page, "<h3><bdi>%s</bdi></h3>\n", game->steps.names[seat]);
 	if (rc == 0) {
 		put_found(game, seat, result);
 	} else if (rc == -EINPROGRESS) {
@@ -331,10 +298,8 @@ static void put_review_page(
 	begin_reviews(game, seat);
 	put_review(game, seat, rc, result);
 	end_reviews(page);
-	page_raw(page, "<p class=\"back\">");
-	page_link(page, game->path);
-	page_put(page, SENTENCE("See the whole game again, and the proof of its dice"));
-	page_raw(page, "</a></p>\n</article>\n");
+	PAGE_HTML(page, "<p class=\"back\"><a href=\"%a\">%t</a></p>\n</article>\n", game->path,
+		SENTENCE("See the whole game again, and the proof of its dice"));
 }
 
 /* Of the seat with this number, from 1. */
@@ -390,46 +355,33 @@ static void put_verdicts(struct page *page) {
 		{"failed", SENTENCE("The record could not be read, so nothing was checked.")},
 	};
 	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
-		page_raw(page, " data-");
-		page_raw(page, verdicts[i].name);
-		page_raw(page, "=\"");
-		page_put(page, verdicts[i].sentence);
-		page_raw(page, "\"");
+		PAGE_HTML(page, " data-%s=\"%t\"", verdicts[i].name, verdicts[i].sentence);
 	}
 }
 
 static void put_download(struct page *page, const char *path) {
 	char record[WEB_PATH_SIZE + 8];
 	snprintf(record, sizeof(record), "%s.json", path);
-	page_raw(page, "<p>");
-	page_link(page, record);
-	page_put(page, SENTENCE("Download the record"));
-	page_raw(page, "</a></p>\n<p>");
-	page_put(page,
+	PAGE_HTML(page, "<p><a href=\"%a\">%t</a></p>\n<p>%t</p>\n", record,
+		SENTENCE("Download the record"),
 		SENTENCE("The commitment was said when the table opened, by its first 32 digits: "
 			 "they must be those that stand in the chat. rederive.py recomputes "
 			 "every roll and deal from the record, too."));
-	page_raw(page, "</p>\n");
 }
 
 static void put_proof(struct shown_game *game) {
 	struct page *page = game->page;
 	const struct past_record *past = &game->past;
 	char commit[FAIR_HEX_SIZE];
-	page_raw(page, "<section id=\"proof\" data-record=\"");
-	page_text(page, game->path);
-	page_raw(page, ".json\" data-of=\"");
-	page_raw(page, game->digest);
-	page_raw(page, "\"");
+	PAGE_HTML(page, "<section id=\"proof\" data-record=\"%s.json\" data-of=\"%s\"", game->path,
+		game->digest);
 	page_put_commitment(page, &past->table, commit);
 	put_verdicts(page);
-	page_raw(page, ">\n");
-	page_heading(page, SENTENCE("Proof of the dice"));
-	page_raw(page, "<p id=\"verdict\" role=\"status\">");
-	page_put(page,
+	PAGE_HTML(page,
+		">\n<h2>%t</h2>\n<p id=\"verdict\" role=\"status\">%t</p>\n<p id=\"noted\"></p>\n",
+		SENTENCE("Proof of the dice"),
 		SENTENCE("Without JavaScript nothing is checked here: download the record and run "
 			 "“dicecup verify FILE”."));
-	page_raw(page, "</p>\n<p id=\"noted\"></p>\n");
 	shown_game_put_proof_values(page, past);
 	put_download(page, game->path);
 	page_raw(page, "</section>\n");

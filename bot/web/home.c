@@ -19,36 +19,26 @@ static bool may_open(const struct page *page) {
 
 static void put_game(struct page *page, const struct game *game) {
 	char path[64];
-	page_raw(page, "<li><h3>");
-	page_put(page, game->name);
-	page_raw(page, "</h3><p class=\"players\">");
+	PAGE_HTML(page, "<li><h3>%t</h3><p class=\"players\">", game->name);
 	PAGE_SAY(page, "{least} to {most} players", {"least", NULL, game->least_seats},
 		{"most", NULL, game->most_seats});
-	page_raw(page, "</p><p>");
-	page_put(page, game->say->intro[0]);
-	page_raw(page, "</p><p class=\"links\">");
+	PAGE_HTML(page, "</p><p>%t</p><p class=\"links\">", game->say->intro[0]);
 	if (may_open(page)) {
 		snprintf(path, sizeof(path), "/?game=%s", game->id);
-		page_link(page, path);
-		page_put(page, SENTENCE("Play"));
-		page_raw(page, "</a> ");
+		PAGE_HTML(page, "<a href=\"%a\">%t</a> ", path, SENTENCE("Play"));
 	}
 	snprintf(path, sizeof(path), "/learn/%s", game->id);
 	if (game->say->lesson != NULL) {
-		page_link(page, path);
-		page_put(page, SENTENCE("Learn it in five minutes"));
-		page_raw(page, "</a> ");
+		PAGE_HTML(
+			page, "<a href=\"%a\">%t</a> ", path, SENTENCE("Learn it in five minutes"));
 	}
 	snprintf(path, sizeof(path), "/rules/%s", game->id);
-	page_link(page, path);
-	page_put(page, SENTENCE("Rules"));
-	page_raw(page, "</a></p></li>\n");
+	PAGE_HTML(page, "<a href=\"%a\">%t</a></p></li>\n", path, SENTENCE("Rules"));
 }
 
 static void put_games(struct page *page) {
-	page_raw(page, "<section id=\"games\">\n");
-	page_heading(page, SENTENCE("Five games"));
-	page_raw(page, "<ul class=\"cards\">\n");
+	PAGE_HTML(page, "<section id=\"games\">\n<h2>%t</h2>\n<ul class=\"cards\">\n",
+		SENTENCE("Five games"));
 	for (size_t i = 0; games[i] != NULL; i++) {
 		put_game(page, games[i]);
 	}
@@ -62,9 +52,7 @@ static void put_game_field(struct page *page) {
 	char wanted[64] = "";
 	page_query(page, "game", wanted, sizeof(wanted));
 	const struct game *chosen = games_find(wanted);
-	page_raw(page, "<label>");
-	page_put(page, SENTENCE("Game"));
-	page_raw(page, " <select name=\"game\">");
+	PAGE_HTML(page, "<label>%t <select name=\"game\">", SENTENCE("Game"));
 	for (size_t i = 0; games[i] != NULL; i++) {
 		page_option(page, games[i]->id, games[i]->name,
 			games[i] == (chosen != NULL ? chosen : games[0]));
@@ -73,17 +61,14 @@ static void put_game_field(struct page *page) {
 }
 
 static void put_computers_field(struct page *page) {
-	page_raw(page, "<label>");
-	page_put(page, SENTENCE("Computer players"));
-	page_raw(page, " <select name=\"computers\">");
+	PAGE_HTML(page, "<label>%t <select name=\"computers\">", SENTENCE("Computer players"));
 	for (int n = 0; n < SEATS_MAX && n <= 5; n++) {
 		page_raw(page, n == 3 ? "<option selected>" : "<option>");
 		page_number(page, n);
 		page_raw(page, "</option>");
 	}
-	page_raw(page, "</select></label>\n<label>");
-	page_put(page, SENTENCE("How well they play"));
-	page_raw(page, " <select name=\"level\">");
+	PAGE_HTML(page, "</select></label>\n<label>%t <select name=\"level\">",
+		SENTENCE("How well they play"));
 	for (int level = 0; level < LEVELS; level++) {
 		page_option(page, game_levels[level], game_levels[level], level == LEVEL_NORMAL);
 	}
@@ -91,24 +76,20 @@ static void put_computers_field(struct page *page) {
 }
 
 static void put_name_field(struct page *page) {
-	page_raw(page, "<label>");
-	page_put(page, SENTENCE("Your name"));
-	page_raw(page, " <input name=\"name\" required maxlength=\"24\" autocomplete=\"nickname\" "
-		       "value=\"");
-	page_text(page, page->request->guest);
-	page_raw(page, "\"></label>\n");
+	PAGE_HTML(page,
+		"<label>%t <input name=\"name\" required maxlength=\"24\" "
+		"autocomplete=\"nickname\" value=\"%s\"></label>\n",
+		SENTENCE("Your name"), page->request->guest);
 }
 
 static void put_form(struct page *page) {
-	page_raw(page, "<section id=\"new\">\n");
-	page_heading(page, SENTENCE("Open a table"));
+	PAGE_HTML(page, "<section id=\"new\">\n<h2>%t</h2>\n", SENTENCE("Open a table"));
 	page_form(page, "open", "/new");
 	put_game_field(page);
 	put_computers_field(page);
 	put_name_field(page);
-	page_raw(page, "<button class=\"main\">");
-	page_put(page, SENTENCE("Open the table"));
-	page_raw(page, "</button>\n</form>\n</section>\n");
+	PAGE_HTML(page, "<button class=\"main\">%t</button>\n</form>\n</section>\n",
+		SENTENCE("Open the table"));
 }
 
 /* Live tables */
@@ -146,9 +127,7 @@ static void put_where(struct page *page, const struct store_table *table) {
 		memcpy(where.network, table->network, sizeof(where.network));
 		memcpy(where.place, table->place, sizeof(where.place));
 		public_name(page, &where, &place);
-		page_raw(page, "<span class=\"place\">");
-		page_text(page, name);
-		page_raw(page, "</span> ");
+		PAGE_HTML(page, "<span class=\"place\">%s</span> ", name);
 	}
 }
 
@@ -161,19 +140,16 @@ static void put_table(struct page *page, const struct store_table *table, bool o
 	}
 	public_path(page, "/t/", table->id, VISIBLE_TO_ALL, &out);
 	snprintf(id, sizeof(id), "%" PRId64, table->id);
-	page_raw(page, "<li>");
-	page_link(page, path);
+	PAGE_HTML(page, "<li><a href=\"%a\">", path);
 	PAGE_SAY(page, "{game} #{id}", {"game", words_find(page->words, game->name)}, {"id", id});
 	page_raw(page, "</a> ");
 	if (own) {
-		page_raw(page, "<strong>");
-		page_put(page, SENTENCE("you sit here"));
-		page_raw(page, "</strong> ");
+		PAGE_HTML(page, "<strong>%t</strong> ", SENTENCE("you sit here"));
 	}
 	put_where(page, table);
-	page_put(page, table->phase == STORE_OPEN ? SENTENCE("waits for players")
-						  : SENTENCE("is being played"));
-	page_raw(page, "</li>\n");
+	PAGE_HTML(page, "%t</li>\n",
+		table->phase == STORE_OPEN ? SENTENCE("waits for players")
+					   : SENTENCE("is being played"));
 }
 
 static void put_tables_of(struct live_list *list, const char *network, int *told) {
@@ -207,9 +183,8 @@ static void put_tables(struct page *page) {
 	struct store_place places[PUBLIC_PLACES_MOST];
 	int n = public_places(page, places), told = 0;
 	list.page = page;
-	page_raw(page, "<section id=\"live\">\n");
-	page_heading(
-		page, page->web->site.opens ? SENTENCE("Tables") : SENTENCE("Tables to watch"));
+	PAGE_HTML(page, "<section id=\"live\">\n<h2>%t</h2>\n",
+		page->web->site.opens ? SENTENCE("Tables") : SENTENCE("Tables to watch"));
 	list.own = true;
 	put_all(&list, places, n, &told);
 	list.own = false;
@@ -217,12 +192,11 @@ static void put_tables(struct page *page) {
 	if (told > 0) {
 		page_raw(page, "</ul>\n");
 	} else {
-		page_raw(page, "<p>");
-		page_put(page, page->web->site.opens
-				       ? SENTENCE("No table is open just now.")
-				       : SENTENCE("No table is open to everybody. Who plays can "
-						  "send you the address of theirs."));
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "<p>%t</p>\n",
+			page->web->site.opens
+				? SENTENCE("No table is open just now.")
+				: SENTENCE("No table is open to everybody. Who plays can "
+					   "send you the address of theirs."));
 	}
 	page_raw(page, "</section>\n");
 }
@@ -236,9 +210,7 @@ void home_answer(struct page *page, const char *rest) {
 					  "and with anybody you send the link to.")
 			       : SENTENCE("Watch, replay and play tabletop games of chat rooms."));
 	page_begin(page, &(struct page_head){.title = "", .description = what});
-	page_raw(page, "<h1>Dicecup</h1>\n<p class=\"lead\">");
-	page_text(page, what);
-	page_raw(page, "</p>\n");
+	PAGE_HTML(page, "<h1>Dicecup</h1>\n<p class=\"lead\">%s</p>\n", what);
 	if (may_open(page)) {
 		put_form(page);
 	}

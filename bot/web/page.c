@@ -1,11 +1,13 @@
 #include "bot/web/page.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/hash.h"
-#include "bot/chat/web/fragment.h"
+#include "bot/base/html.h"
+#include "bot/chat/web/route.h"
 #include "bot/draw/module.h"
 #include "bot/draw/svg.h"
 #include "bot/fair/fair.h"
@@ -99,42 +101,37 @@ void page_say(
 	page_text(page, buf);
 }
 
+void page_html(struct page *page, const char *html, const char *const *strings) {
+	static void (*const ways[])(struct page * page, const char *string) = {
+		['a'] = page_address, ['h'] = page_raw, ['s'] = page_text, ['t'] = page_put};
+	for (const char *place; (place = strchr(html, '%')) != NULL; html = place + 2) {
+		assert(*strings != NULL);
+		if (page->out != NULL) {
+			fwrite(html, 1, (size_t)(place - html), page->out);
+		}
+		ways[(unsigned char)place[1]](page, *strings++);
+	}
+	assert(*strings == NULL);
+	page_raw(page, html);
+}
+
 void page_put_commitment(
 	struct page *page, const struct store_table *table, char commit[FAIR_HEX_SIZE]) {
-	char id[24];
+	char id[24], opened[24];
 	snprintf(id, sizeof(id), "%" PRId64, table->id);
+	snprintf(opened, sizeof(opened), "%" PRId64, table->opened_at);
 	fair_commit(id, table->seed, commit);
-	page_raw(page, " data-table=\"");
-	page_raw(page, id);
-	page_raw(page, "-");
-	page_number(page, table->opened_at);
-	page_raw(page, "\" data-commit=\"");
-	page_raw(page, commit);
-	page_raw(page, "\"");
+	PAGE_HTML(page, " data-table=\"%s-%s\" data-commit=\"%s\"", id, opened, commit);
 }
 
 void page_put_pass_words(struct page *page) {
-	page_raw(page, " data-copy=\"");
-	page_put(page, SENTENCE("Copy"));
-	page_raw(page, "\" data-copied=\"");
-	page_put(page, SENTENCE("Copied"));
-	page_raw(page, "\" data-pass=\"");
-	page_put(page, SENTENCE("Share…"));
-	page_raw(page, "\"");
-}
-
-void page_heading(struct page *page, const char *sentence) {
-	page_raw(page, "<h2>");
-	page_put(page, sentence);
-	page_raw(page, "</h2>\n");
+	PAGE_HTML(page, " data-copy=\"%t\" data-copied=\"%t\" data-pass=\"%t\"", SENTENCE("Copy"),
+		SENTENCE("Copied"), SENTENCE("Share…"));
 }
 
 void page_option(struct page *page, const char *value, const char *sentence, bool chosen) {
-	page_raw(page, "<option value=\"");
-	page_raw(page, value);
-	page_raw(page, chosen ? "\" selected>" : "\">");
-	page_put(page, sentence);
-	page_raw(page, "</option>");
+	PAGE_HTML(page, "<option value=\"%s\"%s>%t</option>", value, chosen ? " selected" : "",
+		sentence);
 }
 
 /* Addresses */
@@ -151,74 +148,24 @@ void page_encode(const char *text, struct text *out) {
 	}
 }
 
-static int digit_of(char digit) {
-	static const char digits[] = "0123456789abcdef";
-	char lower = (char)(digit >= 'A' && digit <= 'F' ? digit | 0x20 : digit);
-	const char *found = lower != '\0' ? strchr(digits, lower) : NULL;
-	return found != NULL ? (int)(found - digits) : -1;
-}
-
-/* One byte of a query, encoded in up to three characters; false: malformed. */
-static bool decode(const char **at, char *byte) {
-	const char *text = *at;
-	*at += 1;
-	*byte = *text == '+' ? ' ' : *text;
-	if (*text != '%') {
-		return true;
-	}
-	int high = digit_of(text[1]), low = high >= 0 ? digit_of(text[2]) : -1;
-	if (low < 0 || high * 16 + low == 0) {
-		return false;
-	}
-	*at += 2;
-	*byte = (char)(high * 16 + low);
-	return true;
-}
-
-static bool decode_value(const char *at, char *value, size_t size) {
-	size_t n = 0;
-	while (*at != '\0' && *at != '&') {
-		if (n + 1 >= size || !decode(&at, &value[n++])) {
-			return false;
-		}
-	}
-	value[n] = '\0';
-	return true;
-}
-
 bool page_query(const struct page *page, const char *name, char *value, size_t size) {
-	size_t n = strlen(name);
-	const char *at = page->request->query;
-	while (*at != '\0') {
-		if (strncmp(at, name, n) == 0 && at[n] == '=') {
-			return decode_value(at + n + 1, value, size);
-		}
-		at += strcspn(at, "&");
-		at += *at == '&';
-	}
-	return false;
+	return route_find_field(page->request->query, name, value, size);
 }
 
 void page_address(struct page *page, const char *path) {
 	page_text(page, path);
 	if (page->asks_language) {
-		page_raw(page, strchr(path, '?') != NULL ? "&amp;lang=" : "?lang=");
-		page_text(page, page->request->language);
+		PAGE_HTML(page, "%h%s", strchr(path, '?') != NULL ? "&amp;lang=" : "?lang=",
+			page->request->language);
 	}
 }
 
 void page_link(struct page *page, const char *path) {
-	page_raw(page, "<a href=\"");
-	page_address(page, path);
-	page_raw(page, "\">");
+	PAGE_HTML(page, "<a href=\"%a\">", path);
 }
 
 void page_form(struct page *page, const char *class, const char *path) {
-	page_raw(page, "<form class=\"");
-	page_raw(page, class);
-	page_raw(page, "\" method=\"post\" action=\"");
-	page_address(page, path);
-	page_raw(page, "\">\n");
+	PAGE_HTML(page, "<form class=\"%s\" method=\"post\" action=\"%a\">\n", class, path);
 }
 
 /* The frame */
@@ -236,21 +183,7 @@ void page_open(struct page *page, struct web *web, const struct web_request *req
 }
 
 static void put_meta(struct page *page, const char *kind, const char *name, const char *content) {
-	page_raw(page, "<meta ");
-	page_raw(page, kind);
-	page_raw(page, "=\"");
-	page_raw(page, name);
-	page_raw(page, "\" content=\"");
-	page_text(page, content);
-	page_raw(page, "\">\n");
-}
-
-static void put_asset(struct page *page, const char *before, const char *path, const char *after) {
-	page_raw(page, before);
-	page_raw(page, path);
-	page_raw(page, "?v=");
-	page_raw(page, assets_version(path));
-	page_raw(page, after);
+	PAGE_HTML(page, "<meta %s=\"%h\" content=\"%s\">\n", kind, name, content);
 }
 
 /* As much as previews show. */
@@ -286,17 +219,17 @@ static void put_previews(struct page *page, const struct page_head *head) {
 
 static void put_script(struct page *page, const char *path) {
 	if (path != NULL) {
-		put_asset(page, "<script src=\"", path, "\" defer></script>\n");
+		PAGE_HTML(page, "<script src=\"%s?v=%s\" defer></script>\n", path,
+			assets_version(path));
 	}
 }
 
 static void put_head(struct page *page, const struct page_head *head) {
-	page_raw(page, "<!doctype html>\n<html lang=\"");
-	page_text(page, page->request->language);
-	page_raw(page, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+	PAGE_HTML(page,
+		"<!doctype html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+		page->request->language);
 	if (head->title[0] != '\0') {
-		page_text(page, head->title);
-		page_raw(page, " · ");
+		PAGE_HTML(page, "%s · ", head->title);
 	}
 	page_raw(page, "Dicecup</title>\n");
 	put_meta(page, "name", "viewport", "width=device-width, initial-scale=1");
@@ -304,13 +237,14 @@ static void put_head(struct page *page, const struct page_head *head) {
 	put_meta(page, "name", "color-scheme", "light dark");
 	put_previews(page, head);
 	page_raw(page, "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\n");
-	put_asset(page, "<link rel=\"stylesheet\" href=\"", "/style.css", "\">\n");
+	PAGE_HTML(page, "<link rel=\"stylesheet\" href=\"/style.css?v=%s\">\n",
+		assets_version("/style.css"));
 	put_script(page, head->script);
 	put_script(page, head->second_script);
 	if (head->refresh != NULL) {
-		page_raw(page, "<noscript><meta http-equiv=\"refresh\" content=\"");
-		page_text(page, head->refresh);
-		page_raw(page, "\"></noscript>\n");
+		PAGE_HTML(page,
+			"<noscript><meta http-equiv=\"refresh\" content=\"%s\"></noscript>\n",
+			head->refresh);
 	}
 	page_raw(page, "</head>\n");
 }
@@ -327,15 +261,7 @@ static void put_language(struct page *page, const char *tag, const char *name) {
 		}
 		at += n + (at[n] == '&');
 	}
-	page_raw(page, "lang=");
-	page_raw(page, tag);
-	page_raw(page, "\" hreflang=\"");
-	page_raw(page, tag);
-	page_raw(page, "\" lang=\"");
-	page_raw(page, tag);
-	page_raw(page, "\">");
-	page_raw(page, name);
-	page_raw(page, "</a>");
+	PAGE_HTML(page, "lang=%s\" hreflang=\"%s\" lang=\"%s\">%s</a>", tag, tag, tag, name);
 }
 
 static void put_languages(struct page *page) {
@@ -352,23 +278,16 @@ static void put_languages(struct page *page) {
 }
 
 static void put_header(struct page *page) {
-	page_raw(page, "<body>\n<a class=\"skip\" href=\"#main\">");
-	page_put(page, SENTENCE("Skip to the content"));
-	page_raw(page, "</a>\n<header>\n<p class=\"site\">");
-	page_link(page, "/");
-	page_raw(page, "<svg viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" aria-hidden=\"true\">"
-		       "<rect class=\"f6 e3\" stroke-width=\"1\" x=\"1\" y=\"1\" width=\"18\" "
-		       "height=\"18\" rx=\"4\"/><circle class=\"f13\" cx=\"6\" cy=\"6\" r=\"2\"/>"
-		       "<circle class=\"f13\" cx=\"10\" cy=\"10\" r=\"2\"/><circle class=\"f13\" "
-		       "cx=\"14\" cy=\"14\" r=\"2\"/></svg> Dicecup</a></p>\n<nav aria-label=\"");
-	page_put(page, SENTENCE("Pages"));
-	page_raw(page, "\">");
-	page_link(page, "/rules");
-	page_put(page, SENTENCE("Rules"));
-	page_raw(page, "</a> ");
-	page_link(page, "/top");
-	page_put(page, SENTENCE("Leaderboards"));
-	page_raw(page, "</a></nav>\n");
+	PAGE_HTML(page,
+		"<body>\n<a class=\"skip\" href=\"#main\">%t</a>\n<header>\n<p class=\"site\"><a "
+		"href=\"%a\"><svg viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" "
+		"aria-hidden=\"true\"><rect class=\"f6 e3\" stroke-width=\"1\" x=\"1\" y=\"1\" "
+		"width=\"18\" height=\"18\" rx=\"4\"/><circle class=\"f13\" cx=\"6\" cy=\"6\" "
+		"r=\"2\"/><circle class=\"f13\" cx=\"10\" cy=\"10\" r=\"2\"/><circle class=\"f13\" "
+		"cx=\"14\" cy=\"14\" r=\"2\"/></svg> Dicecup</a></p>\n<nav aria-label=\"%t\"><a "
+		"href=\"%a\">%t</a> <a href=\"%a\">%t</a></nav>\n",
+		SENTENCE("Skip to the content"), "/", SENTENCE("Pages"), "/rules",
+		SENTENCE("Rules"), "/top", SENTENCE("Leaderboards"));
 	put_languages(page);
 	page_raw(page, "</header>\n<main id=\"main\" tabindex=\"-1\">\n");
 }
@@ -396,9 +315,8 @@ static void end(struct page *page, int status, unsigned fresh_ms) {
 }
 
 void page_end(struct page *page, int status, unsigned fresh_ms) {
-	page_raw(page, "</main>\n<footer><p>");
-	page_put(page, SENTENCE("Dicecup: tabletop games in chat rooms and browsers"));
-	page_raw(page, "</p></footer>\n</body>\n</html>\n");
+	PAGE_HTML(page, "</main>\n<footer><p>%t</p></footer>\n</body>\n</html>\n",
+		SENTENCE("Dicecup: tabletop games in chat rooms and browsers"));
 	end(page, status, fresh_ms);
 }
 
@@ -443,9 +361,8 @@ void page_drawing(struct page *page, const struct drawing *drawing, const char *
 
 void page_keep_language(struct page *page) {
 	if (page->asks_language) {
-		page_raw(page, "<input type=\"hidden\" name=\"lang\" value=\"");
-		page_text(page, page->request->language);
-		page_raw(page, "\">\n");
+		PAGE_HTML(page, "<input type=\"hidden\" name=\"lang\" value=\"%s\">\n",
+			page->request->language);
 	}
 }
 
@@ -489,14 +406,8 @@ static const struct refusal *find(int status) {
 static void put(struct page *page, const struct refusal *refusal) {
 	page_begin(page, &(struct page_head){.title = words_find(page->words, refusal->title),
 				 .description = ""});
-	page_raw(page, "<h1>");
-	page_put(page, refusal->title);
-	page_raw(page, "</h1>\n<p>");
-	page_put(page, refusal->sentence);
-	page_raw(page, "</p>\n<p>");
-	page_link(page, "/");
-	page_put(page, SENTENCE("To the first page"));
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<h1>%t</h1>\n<p>%t</p>\n<p><a href=\"%a\">%t</a></p>\n", refusal->title,
+		refusal->sentence, "/", SENTENCE("To the first page"));
 	page_end(page, refusal->status, refusal->status == 404 ? PAGE_FRESH_MS : 0);
 }
 

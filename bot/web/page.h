@@ -65,6 +65,10 @@ bool page_end_painted(struct page *page, const struct drawing *drawing, unsigned
 
 /* Adds HTML unchanged. */
 void page_raw(struct page *page, const char *html);
+/* Adds HTML in which strings fill the places: %s as page_text(), %t as page_put(), %a as
+ * page_address(), %h as page_raw(). */
+#define PAGE_HTML(page, html, ...) page_html(page, html, (const char *const[]){__VA_ARGS__, NULL})
+void page_html(struct page *page, const char *html, const char *const *strings);
 /* Adds plain text, escaped. Line breaks become blanks. */
 void page_text(struct page *page, const char *text);
 void page_number(struct page *page, int64_t number);
@@ -83,8 +87,6 @@ void page_address(struct page *page, const char *path);
 void page_link(struct page *page, const char *path);
 /* Begins a form posted to such a path. */
 void page_form(struct page *page, const char *class, const char *path);
-/* <h2> with a sentence without places. */
-void page_heading(struct page *page, const char *sentence);
 /* <option> with a sentence without places. */
 void page_option(struct page *page, const char *value, const char *sentence, bool chosen);
 

@@ -76,11 +76,8 @@ static void put_place_choice(struct page *page, const struct area *area, int i) 
 	struct text out = TEXT_INTO(value), shown = TEXT_INTO(name);
 	put_value(&area->places[i], &out);
 	public_name(page, &area->places[i], &shown);
-	page_raw(page, "<option value=\"");
-	page_text(page, value);
-	page_raw(page, &area->places[i] == area->chosen ? "\" selected>" : "\">");
-	page_text(page, name);
-	page_raw(page, "</option>");
+	PAGE_HTML(page, "<option value=\"%s\"%s>%s</option>", value,
+		&area->places[i] == area->chosen ? " selected" : "", name);
 }
 
 /* <select name="place">, if there is a choice. */
@@ -88,13 +85,9 @@ static void put_area_choice(struct page *page, const struct area *area) {
 	if (area->n + page->web->site.opens < 2) {
 		return;
 	}
-	page_raw(page, "<label>");
-	page_put(page, SENTENCE("Channel"));
-	page_raw(page, " <select name=\"place\">");
+	PAGE_HTML(page, "<label>%t <select name=\"place\">", SENTENCE("Channel"));
 	if (page->web->site.opens) {
-		page_raw(page, "<option value=\"\">");
-		page_put(page, SENTENCE("everywhere"));
-		page_raw(page, "</option>");
+		PAGE_HTML(page, "<option value=\"\">%t</option>", SENTENCE("everywhere"));
 	}
 	for (int i = 0; i < area->n; i++) {
 		put_place_choice(page, area, i);
@@ -126,13 +119,10 @@ static void put_past_seats(struct page *page, const struct store_past_game *past
 			page_number(page, seat->place);
 			page_raw(page, ". ");
 		}
-		page_raw(page, "<bdi>");
-		page_text(page, people_seat_name(page->words, seat));
-		page_raw(page, "</bdi>");
+		PAGE_HTML(page, "<bdi>%s</bdi>", people_seat_name(page->words, seat));
 	}
 	if (past->phase == STORE_UNFINISHED) {
-		page_raw(page, " ");
-		page_put(page, SENTENCE("(unfinished)"));
+		PAGE_HTML(page, " %t", SENTENCE("(unfinished)"));
 	}
 }
 
@@ -147,14 +137,11 @@ static void put_past_game(
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
 	snprintf(id, sizeof(id), "%" PRId64, past->id);
 	public_path(page, "/g/", past->id, visibility, &out);
-	page_raw(page, "<li>");
-	page_link(page, path);
+	PAGE_HTML(page, "<li><a href=\"%a\">", path);
 	PAGE_SAY(page, "{game} #{id}",
 		{"game", game != NULL ? words_find(page->words, game->name) : past->game},
 		{"id", id});
-	page_raw(page, "</a> <span class=\"when\">");
-	page_raw(page, when);
-	page_raw(page, "</span> ");
+	PAGE_HTML(page, "</a> <span class=\"when\">%s</span> ", when);
 	put_past_seats(page, past);
 	page_raw(page, "</li>\n");
 }
@@ -177,8 +164,8 @@ static void put_past_games(struct page *page, const struct area *area, int64_t p
 	for (int i = 0; i < n && shown < SHOWN_MOST; i++) {
 		if (played(&past[i], person)) {
 			if (shown++ == 0) {
-				page_heading(page, SENTENCE("Last games"));
-				page_raw(page, "<ul class=\"tables\">\n");
+				PAGE_HTML(page, "<h2>%t</h2>\n<ul class=\"tables\">\n",
+					SENTENCE("Last games"));
 			}
 			put_past_game(page, &past[i], VISIBLE_TO_ALL);
 		}
@@ -220,25 +207,22 @@ static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
 }
 
 static void put_form(struct page *page, const struct board_wanted *wanted) {
-	page_raw(page, "<form class=\"open\" method=\"get\" action=\"/top\">\n<label>");
-	page_put(page, SENTENCE("Game"));
-	page_raw(page, " <select name=\"game\">");
+	PAGE_HTML(page,
+		"<form class=\"open\" method=\"get\" action=\"/top\">\n<label>%t <select "
+		"name=\"game\">",
+		SENTENCE("Game"));
 	page_option(page, "all", SENTENCE("all games"), wanted->game == NULL);
 	for (size_t i = 0; games[i] != NULL; i++) {
 		page_option(page, games[i]->id, games[i]->name, games[i] == wanted->game);
 	}
-	page_raw(page, "</select></label>\n<label>");
-	page_put(page, SENTENCE("Time"));
-	page_raw(page, " <select name=\"span\">");
+	PAGE_HTML(page, "</select></label>\n<label>%t <select name=\"span\">", SENTENCE("Time"));
 	for (int i = 0; periods_words[i] != NULL; i++) {
 		page_option(page, periods_words[i], span_names[i], i == wanted->period);
 	}
 	page_raw(page, "</select></label>\n");
 	put_area_choice(page, &wanted->area);
 	page_keep_language(page);
-	page_raw(page, "<button>");
-	page_put(page, SENTENCE("Show"));
-	page_raw(page, "</button>\n</form>\n");
+	PAGE_HTML(page, "<button>%t</button>\n</form>\n", SENTENCE("Show"));
 }
 
 static void put_cell(struct page *page, int64_t number) {
@@ -257,11 +241,8 @@ static void put_row(struct page *page, const struct board_wanted *wanted, int pl
 	put_area_query(&wanted->area, &out);
 	page_raw(page, "<tr>");
 	put_cell(page, place);
-	page_raw(page, "<th scope=\"row\">");
-	page_link(page, path);
-	page_raw(page, "<bdi>");
-	page_text(page, rank->name);
-	page_raw(page, "</bdi></a></th>");
+	PAGE_HTML(
+		page, "<th scope=\"row\"><a href=\"%a\"><bdi>%s</bdi></a></th>", path, rank->name);
 	if (wanted->game != NULL) {
 		snprintf(rating, sizeof(rating), "<td>%.1f</td>", rank->rating);
 		page_raw(page, rating);
@@ -272,9 +253,7 @@ static void put_row(struct page *page, const struct board_wanted *wanted, int pl
 }
 
 static void put_column(struct page *page, const char *sentence) {
-	page_raw(page, "<th scope=\"col\">");
-	page_put(page, sentence);
-	page_raw(page, "</th>");
+	PAGE_HTML(page, "<th scope=\"col\">%t</th>", sentence);
 }
 
 static void put_ranks(struct page *page, const struct board_wanted *wanted) {
@@ -282,14 +261,13 @@ static void put_ranks(struct page *page, const struct board_wanted *wanted) {
 	enum store_order order = wanted->game != NULL ? STORE_BY_RATING : STORE_BY_WINS;
 	int n = store_top(page->web->store, &wanted->filter, order, 0, ranks, ROWS_MOST);
 	if (n <= 0) {
-		page_raw(page, "<p>");
-		page_put(page, periods_empty[wanted->period]);
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "<p>%t</p>\n", periods_empty[wanted->period]);
 		return;
 	}
-	page_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	page_put(page, SENTENCE("Leaderboard"));
-	page_raw(page, "\"><table>\n<thead><tr>");
+	PAGE_HTML(page,
+		"<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+		"aria-label=\"%t\"><table>\n<thead><tr>",
+		SENTENCE("Leaderboard"));
 	put_column(page, SENTENCE("Rank"));
 	put_column(page, SENTENCE("Name"));
 	if (wanted->game != NULL) {
@@ -305,10 +283,8 @@ static void put_ranks(struct page *page, const struct board_wanted *wanted) {
 }
 
 static void put_none(struct page *page) {
-	page_raw(page, "<p>");
-	page_put(
-		page, SENTENCE("No place here shows its games to everybody. Ask in the chat: top"));
-	page_raw(page, "</p>\n");
+	PAGE_HTML(page, "<p>%t</p>\n",
+		SENTENCE("No place here shows its games to everybody. Ask in the chat: top"));
 }
 
 void place_pages_answer_boards(struct page *page, const char *rest) {
@@ -319,9 +295,7 @@ void place_pages_answer_boards(struct page *page, const char *rest) {
 	page_begin(page,
 		&(struct page_head){.title = words_find(page->words, SENTENCE("Leaderboards")),
 			.description = ""});
-	page_raw(page, "<h1>");
-	page_put(page, SENTENCE("Leaderboards"));
-	page_raw(page, "</h1>\n");
+	PAGE_HTML(page, "<h1>%t</h1>\n", SENTENCE("Leaderboards"));
 	if (shown) {
 		page_raw(page, "<p class=\"place\">");
 		put_area_name(page, &wanted.area);
@@ -415,9 +389,7 @@ static void put_figures(struct page *page, struct shown_person *shown, const str
 	}
 	shown->n_told++;
 	snprintf(rating, sizeof(rating), "%.1f", rank->rating);
-	page_raw(page, "<section class=\"figures\">\n");
-	page_heading(page, game->name);
-	page_raw(page, "<p>");
+	PAGE_HTML(page, "<section class=\"figures\">\n<h2>%t</h2>\n<p>", game->name);
 	PAGE_SAY(page, "{n} played, {wins} won. Rating {rating}, place {place} here.",
 		{"n", NULL, (long)rank->games}, {"wins", NULL, (long)rank->wins},
 		{"rating", rating}, {"place", NULL, place});
@@ -450,15 +422,12 @@ static void put_against(struct page *page, const struct shown_person *shown) {
 	char name[STORE_NAME_SIZE], lines[1024];
 	struct text out = TEXT_INTO(lines);
 	bool named = page_query(page, "with", name, sizeof(name)) && name[0] != '\0';
-	page_raw(page, "<form class=\"open\" method=\"get\">\n<label>");
-	page_put(page, SENTENCE("Against"));
-	page_raw(page, " <input name=\"with\" autocomplete=\"off\" maxlength=\"60\" value=\"");
-	page_text(page, named ? name : "");
-	page_raw(page, "\"></label>\n");
+	PAGE_HTML(page,
+		"<form class=\"open\" method=\"get\">\n<label>%t <input name=\"with\" "
+		"autocomplete=\"off\" maxlength=\"60\" value=\"%s\"></label>\n",
+		SENTENCE("Against"), named ? name : "");
 	page_keep_language(page);
-	page_raw(page, "<button>");
-	page_put(page, SENTENCE("Show"));
-	page_raw(page, "</button>\n</form>\n");
+	PAGE_HTML(page, "<button>%t</button>\n</form>\n", SENTENCE("Show"));
 	if (!named) {
 		return;
 	}
@@ -482,9 +451,7 @@ void place_pages_answer_person(struct page *page, const char *rest) {
 		return;
 	}
 	page_begin(page, &(struct page_head){.title = shown.person.name, .description = ""});
-	page_raw(page, "<h1><bdi>");
-	page_text(page, shown.person.name);
-	page_raw(page, "</bdi></h1>\n<p class=\"place\">");
+	PAGE_HTML(page, "<h1><bdi>%s</bdi></h1>\n<p class=\"place\">", shown.person.name);
 	put_area_name(page, &shown.area);
 	page_raw(page, "</p>\n");
 	for (size_t i = 0; games[i] != NULL; i++) {

@@ -63,11 +63,9 @@ static void begin_writing(struct printing *printing) {
 	page_begin(page, &(struct page_head){.title = game->title, .description = game->result});
 	page_raw(page, "<article class=\"whole\">\n");
 	shown_game_put_head(game);
-	page_raw(page, "<p class=\"back\">");
-	page_link(page, game->path);
-	page_put(page, SENTENCE("See the whole game again, and the proof of its dice"));
-	page_raw(page, "</a></p>\n<section>\n");
-	page_heading(page, SENTENCE("The game in words"));
+	PAGE_HTML(page, "<p class=\"back\"><a href=\"%a\">%t</a></p>\n<section>\n<h2>%t</h2>\n",
+		game->path, SENTENCE("See the whole game again, and the proof of its dice"),
+		SENTENCE("The game in words"));
 	printing->stage = WRITING;
 	page->response->rest = printing;
 }
@@ -88,12 +86,10 @@ static void read_on(struct printing *printing) {
 static void end_writing(struct printing *printing, bool cut) {
 	struct page *page = &printing->page;
 	if (cut) {
-		page_raw(page, "<p>");
-		page_put(page, SENTENCE("The rest is too long for one page."));
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "<p>%t</p>\n", SENTENCE("The rest is too long for one page."));
 	}
-	page_raw(page, "</section>\n<section id=\"proof\">\n");
-	page_heading(page, SENTENCE("Proof of the dice"));
+	PAGE_HTML(page, "</section>\n<section id=\"proof\">\n<h2>%t</h2>\n",
+		SENTENCE("Proof of the dice"));
 	shown_game_put_proof_values(page, &printing->game->past);
 	page_raw(page, "</section>\n</article>\n");
 	page_end(page, 200, PAGE_FRESH_MS);

@@ -11,9 +11,7 @@ static void put_card(struct page *page, const struct game *game, int number) {
 	const struct card_line *lines = game->say->card[number - 1];
 	page_raw(page, "<ul class=\"card\">\n");
 	for (size_t i = 0; lines[i].typed != NULL; i++) {
-		page_raw(page, "<li>");
-		page_put(page, lines[i].typed);
-		page_raw(page, "</li>\n");
+		PAGE_HTML(page, "<li>%t</li>\n", lines[i].typed);
 	}
 	page_raw(page, "</ul>\n");
 }
@@ -33,9 +31,7 @@ static void put_rules(struct page *page, const struct game *game) {
 	snprintf(picture, sizeof(picture), "/rules/%s.png", game->id);
 	page_begin(
 		page, &(struct page_head){.title = name, .description = what, .picture = picture});
-	page_raw(page, "<article class=\"rules\">\n<h1>");
-	page_text(page, name);
-	page_raw(page, "</h1>\n<div class=\"text\">\n");
+	PAGE_HTML(page, "<article class=\"rules\">\n<h1>%s</h1>\n<div class=\"text\">\n", name);
 	put_card(page, game, 1);
 	page_raw(page, "</div>\n<div class=\"boards\">\n");
 	put_example(page, game, EXAMPLE_STANDING);
@@ -44,11 +40,9 @@ static void put_rules(struct page *page, const struct game *game) {
 		put_card(page, game, i);
 	}
 	if (game->say->lesson != NULL) {
-		page_raw(page, "<p>");
 		snprintf(path, sizeof(path), "/learn/%s", game->id);
-		page_link(page, path);
-		page_put(page, SENTENCE("Learn it in five minutes"));
-		page_raw(page, "</a></p>\n");
+		PAGE_HTML(page, "<p><a href=\"%a\">%t</a></p>\n", path,
+			SENTENCE("Learn it in five minutes"));
 	}
 	page_raw(page, "</div>\n<div class=\"boards\">\n");
 	put_example(page, game, EXAMPLE_REVEALED);
@@ -59,18 +53,12 @@ static void put_rules(struct page *page, const struct game *game) {
 static void put_list(struct page *page) {
 	page_begin(page, &(struct page_head){.title = words_find(page->words, SENTENCE("Rules")),
 				 .description = ""});
-	page_raw(page, "<h1>");
-	page_put(page, SENTENCE("Rules"));
-	page_raw(page, "</h1>\n<ul class=\"tables\">\n");
+	PAGE_HTML(page, "<h1>%t</h1>\n<ul class=\"tables\">\n", SENTENCE("Rules"));
 	for (size_t i = 0; games[i] != NULL; i++) {
 		char path[64];
-		page_raw(page, "<li>");
 		snprintf(path, sizeof(path), "/rules/%s", games[i]->id);
-		page_link(page, path);
-		page_put(page, games[i]->name);
-		page_raw(page, "</a> ");
-		page_put(page, games[i]->say->intro[0]);
-		page_raw(page, "</li>\n");
+		PAGE_HTML(page, "<li><a href=\"%a\">%t</a> %t</li>\n", path, games[i]->name,
+			games[i]->say->intro[0]);
 	}
 	page_raw(page, "</ul>\n");
 	page_end(page, 200, PAGE_LASTS_MS);

@@ -176,20 +176,13 @@ static void put_when(struct shown_game *game) {
 	struct tm utc;
 	gmtime_r(&seconds, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%d", &utc);
-	page_raw(game->page, "<p class=\"when\"><time datetime=\"");
-	page_raw(game->page, when);
-	page_raw(game->page, "\">");
-	page_raw(game->page, when);
-	page_raw(game->page, "</time></p>\n");
+	PAGE_HTML(
+		game->page, "<p class=\"when\"><time datetime=\"%s\">%s</time></p>\n", when, when);
 }
 
 void shown_game_put_head(struct shown_game *game) {
 	struct page *page = game->page;
-	page_raw(page, "<h1>");
-	page_text(page, game->title);
-	page_raw(page, "</h1>\n<p class=\"result\">");
-	page_text(page, game->result);
-	page_raw(page, "</p>\n");
+	PAGE_HTML(page, "<h1>%s</h1>\n<p class=\"result\">%s</p>\n", game->title, game->result);
 	put_when(game);
 }
 
@@ -206,9 +199,7 @@ static void tell_why(struct page *page, const struct store_table *table, const c
 			{"id", NULL, (long)table->id});
 	}
 	page_begin(page, &(struct page_head){.title = title, .description = ""});
-	page_raw(page, "<h1>");
-	page_text(page, title);
-	page_raw(page, "</h1>\n<p>");
+	PAGE_HTML(page, "<h1>%s</h1>\n<p>", title);
 	PAGE_SAY(page, sentence, {"id", NULL, (long)table->id});
 	page_raw(page, "</p>\n");
 	page_end(page, 404, PAGE_FRESH_MS);
@@ -318,18 +309,16 @@ static size_t end_of_round(const struct shown_steps *steps, size_t first, size_t
 static void put_print_link(struct shown_game *game) {
 	char path[WEB_PATH_SIZE + 32];
 	snprintf(path, sizeof(path), "%s/print", game->path);
-	page_raw(game->page, "<p class=\"print\">");
-	page_link(game->page, path);
-	page_put(game->page, SENTENCE("All of it on one page, to print"));
-	page_raw(game->page, "</a></p>\n");
+	PAGE_HTML(game->page, "<p class=\"print\"><a href=\"%a\">%t</a></p>\n", path,
+		SENTENCE("All of it on one page, to print"));
 }
 
 void shown_game_put_told(struct shown_game *game) {
 	size_t told = 0, bytes, end;
-	page_raw(game->page, "<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n"
-			     "<h2 id=\"words\">");
-	page_put(game->page, SENTENCE("The game in words"));
-	page_raw(game->page, "</h2>\n");
+	PAGE_HTML(game->page,
+		"<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n<h2 "
+		"id=\"words\">%t</h2>\n",
+		SENTENCE("The game in words"));
 	put_print_link(game);
 	for (size_t first = 0; first < game->steps.n; first = end) {
 		end = end_of_round(&game->steps, first, &bytes);
@@ -366,26 +355,16 @@ size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t step
 /* The proof of its dice */
 
 static void put_row(struct page *page, const char *label, const char *code) {
-	page_raw(page, "<dt>");
-	page_put(page, label);
-	page_raw(page, "</dt><dd><code>");
-	page_text(page, code);
-	page_raw(page, "</code></dd>\n");
+	PAGE_HTML(page, "<dt>%t</dt><dd><code>%s</code></dd>\n", label, code);
 }
 
 static void put_words(struct page *page, const struct record_game *game) {
-	page_raw(page, "<dt>");
-	page_put(page, SENTENCE("Words added"));
-	page_raw(page, "</dt>");
+	PAGE_HTML(page, "<dt>%t</dt>", SENTENCE("Words added"));
 	for (size_t i = 0; i < game->n_texts; i++) {
-		page_raw(page, "<dd>");
-		page_text(page, game->texts[i]);
-		page_raw(page, "</dd>");
+		PAGE_HTML(page, "<dd>%s</dd>", game->texts[i]);
 	}
 	if (game->n_texts == 0) {
-		page_raw(page, "<dd>");
-		page_put(page, SENTENCE("none."));
-		page_raw(page, "</dd>");
+		PAGE_HTML(page, "<dd>%t</dd>", SENTENCE("none."));
 	}
 	page_raw(page, "\n");
 }

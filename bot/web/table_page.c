@@ -41,12 +41,6 @@ static void put_turn(struct page *page, const char *words, bool over) {
 	page_raw(page, "</p>\n");
 }
 
-static void put_fragment(struct page *page, const char *begin, const char *html) {
-	page_raw(page, begin);
-	page_raw(page, html);
-	page_raw(page, "</div>\n");
-}
-
 /* The stored row of a table; all zero where there is none. */
 static struct store_table find_row(const struct page *page, int64_t id) {
 	struct store_table row;
@@ -65,14 +59,11 @@ static void put_commitment(struct page *page, const struct store_table *row) {
 	char commit[FAIR_HEX_SIZE];
 	page_raw(page, "<details class=\"fair\" id=\"fair\"");
 	page_put_commitment(page, row, commit);
-	page_raw(page, "><summary>");
-	page_put(page, SENTENCE("Fair play"));
-	page_raw(page, "</summary>\n<p>");
-	page_put(page, SENTENCE("All dice and cards of this game follow from a seed that is secret "
-				"until its end. This commitment binds the bot to it:"));
-	page_raw(page, " <code>");
-	page_raw(page, commit);
-	page_raw(page, "</code></p></details>\n");
+	PAGE_HTML(page, "><summary>%t</summary>\n<p>%t <code>%s</code></p></details>\n",
+		SENTENCE("Fair play"),
+		SENTENCE("All dice and cards of this game follow from a seed that is secret "
+			 "until its end. This commitment binds the bot to it:"),
+		commit);
 }
 
 /* On a page of its own, so that nobody leaves the table. */
@@ -80,40 +71,34 @@ static void put_how_to_play(struct page *page, const struct store_table *row) {
 	char path[PREVIEW_SIZE];
 	if (row->id != 0) {
 		snprintf(path, sizeof(path), "/rules/%.*s", (int)sizeof(row->game), row->game);
-		page_raw(page, "<p class=\"how\"><a target=\"_blank\" href=\"");
-		page_address(page, path);
-		page_raw(page, "\">");
-		page_put(page, SENTENCE("How to play"));
-		page_raw(page, "</a></p>\n");
+		PAGE_HTML(page, "<p class=\"how\"><a target=\"_blank\" href=\"%a\">%t</a></p>\n",
+			path, SENTENCE("How to play"));
 	}
 }
 
 static void put_say(struct page *page, const char *path) {
 	page_form(page, "say", path);
-	page_raw(page, "<label for=\"text\">");
-	page_put(page, SENTENCE("Or type a move or a command"));
-	page_raw(page, "</label>\n<input id=\"text\" name=\"text\" maxlength=\"200\" "
-		       "autocomplete=\"off\" autocapitalize=\"off\" enterkeyhint=\"send\">\n"
-		       "<button>");
-	page_put(page, SENTENCE("Send"));
-	page_raw(page, "</button>\n</form>\n");
+	PAGE_HTML(page,
+		"<label for=\"text\">%t</label>\n<input id=\"text\" name=\"text\" "
+		"maxlength=\"200\" autocomplete=\"off\" autocapitalize=\"off\" "
+		"enterkeyhint=\"send\">\n<button>%t</button>\n</form>\n",
+		SENTENCE("Or type a move or a command"), SENTENCE("Send"));
 }
 
 /* Talk among the people who play in a browser. */
 static void put_talk(struct page *page, const struct web_table *table, const char *path) {
-	page_raw(page, "<details class=\"talk\"");
-	page_raw(page, table->talk[0] != '\0' ? " open><summary>" : "><summary>");
-	page_put(page, SENTENCE("Talk"));
-	page_raw(page, "</summary>\n");
-	put_fragment(page, "<div id=\"talk\" role=\"log\" tabindex=\"0\">", table->talk);
+	PAGE_HTML(page,
+		"<details class=\"talk\"%s><summary>%t</summary>\n"
+		"<div id=\"talk\" role=\"log\" tabindex=\"0\">%h</div>\n",
+		table->talk[0] != '\0' ? " open" : "", SENTENCE("Talk"), table->talk);
 	page_form(page, "say", path);
-	page_raw(
-		page, "<input type=\"hidden\" name=\"talk\" value=\"1\"><label for=\"talk-text\">");
-	page_put(page, SENTENCE("Say something to the others who play here in a browser"));
-	page_raw(page, "</label>\n<input id=\"talk-text\" name=\"text\" maxlength=\"200\" "
-		       "autocomplete=\"off\" enterkeyhint=\"send\">\n<button>");
-	page_put(page, SENTENCE("Say"));
-	page_raw(page, "</button>\n</form></details>\n");
+	PAGE_HTML(page,
+		"<input type=\"hidden\" name=\"talk\" value=\"1\"><label "
+		"for=\"talk-text\">%t</label>\n<input id=\"talk-text\" name=\"text\" "
+		"maxlength=\"200\" autocomplete=\"off\" "
+		"enterkeyhint=\"send\">\n<button>%t</button>\n</form></details>\n",
+		SENTENCE("Say something to the others who play here in a browser"),
+		SENTENCE("Say"));
 }
 
 /* A person alone may take moves back, whatever the rules say. */
@@ -142,17 +127,13 @@ static void put_words(struct page *page, const struct store_table *row, const ch
 	} rows[] = {{"hint", SENTENCE("Hint"), !row->people_only}, {"undo", SENTENCE("Undo"), undo},
 		{"pause", SENTENCE("Pause"), !row->paused},
 		{"resume", SENTENCE("Resume"), row->paused}, {"leave", SENTENCE("Leave"), true}};
-	page_raw(page, "<details class=\"more\"><summary>");
-	page_put(page, SENTENCE("What else you can do"));
-	page_raw(page, "</summary>");
+	PAGE_HTML(page, "<details class=\"more\"><summary>%t</summary>",
+		SENTENCE("What else you can do"));
 	page_form(page, "controls", path);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (rows[i].can) {
-			page_raw(page, "<button name=\"text\" value=\"");
-			page_raw(page, rows[i].word);
-			page_raw(page, "\">");
-			page_put(page, rows[i].label);
-			page_raw(page, "</button>");
+			PAGE_HTML(page, "<button name=\"text\" value=\"%s\">%t</button>",
+				rows[i].word, rows[i].label);
 		}
 	}
 	page_raw(page, "</form></details>\n");
@@ -160,16 +141,15 @@ static void put_words(struct page *page, const struct store_table *row, const ch
 
 /* The reader's choice to see the board's moves as buttons, too: the style hides them otherwise. */
 static void put_as_buttons(struct page *page) {
-	page_raw(page, "<label class=\"as\"><input type=\"checkbox\" id=\"as\"> ");
-	page_put(page, SENTENCE("Show moves as buttons, too"));
-	page_raw(page, "</label>\n");
+	PAGE_HTML(page, "<label class=\"as\"><input type=\"checkbox\" id=\"as\"> %t</label>\n",
+		SENTENCE("Show moves as buttons, too"));
 }
 
 /* The reader's choice of an alert, which the script alone gives. */
 static void put_call(struct page *page) {
-	page_raw(page, "<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> ");
-	page_put(page, SENTENCE("Alert me when it is my turn"));
-	page_raw(page, "</label>\n");
+	PAGE_HTML(page,
+		"<label class=\"call\" hidden><input type=\"checkbox\" id=\"call\"> %t</label>\n",
+		SENTENCE("Alert me when it is my turn"));
 }
 
 static void put_seat(struct page *page, const struct web_table *table,
@@ -177,11 +157,10 @@ static void put_seat(struct page *page, const struct web_table *table,
 	char say[WEB_PATH_SIZE];
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
 	put_turn(page, table->words, table->over);
-	page_raw(page, "<h2 id=\"private\">");
-	page_put(page, SENTENCE("Only you see this"));
-	page_raw(page, "</h2>\n");
-	put_fragment(page, "<div id=\"answers\" role=\"status\">", table->answers);
-	put_fragment(page, "<div id=\"hand\">", table->hand);
+	PAGE_HTML(page,
+		"<h2 id=\"private\">%t</h2>\n<div id=\"answers\" role=\"status\">%h</div>\n"
+		"<div id=\"hand\">%h</div>\n",
+		SENTENCE("Only you see this"), table->answers, table->hand);
 	put_as_buttons(page);
 	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
 	put_words(page, row, say);
@@ -192,11 +171,11 @@ static void put_seat(struct page *page, const struct web_table *table,
 }
 
 static void put_log(struct page *page, const struct web_table *table) {
-	page_raw(page, "<section id=\"log\">\n");
-	page_heading(page, SENTENCE("So far"));
-	put_fragment(page, "<div id=\"stays\" tabindex=\"0\" role=\"log\" aria-live=\"off\">",
-		table->finals);
-	page_raw(page, "</section>\n");
+	PAGE_HTML(page,
+		"<section id=\"log\">\n<h2>%t</h2>\n"
+		"<div id=\"stays\" tabindex=\"0\" role=\"log\" aria-live=\"off\">%h</div>\n"
+		"</section>\n",
+		SENTENCE("So far"), table->finals);
 }
 
 /* The link to the replay once the game is over. */
@@ -205,10 +184,9 @@ static void put_over(struct page *page, const struct web_table *table) {
 	struct text out = TEXT_INTO(path);
 	put_path(table, &out);
 	path[1] = 'g';
-	page_raw(page, table->over ? "<p id=\"over\">" : "<p id=\"over\" hidden>");
-	page_link(page, path);
-	page_put(page, SENTENCE("See the whole game again, and the proof of its dice"));
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<p id=\"over\"%s><a href=\"%a\">%t</a></p>\n",
+		table->over ? "" : " hidden", path,
+		SENTENCE("See the whole game again, and the proof of its dice"));
 }
 
 /* Whether a seat may be free, as far as is known. */
@@ -222,17 +200,13 @@ static bool has_room(const struct page *page, const struct store_table *row) {
 
 static void put_name_form(struct page *page, const char *path, const char *complaint) {
 	page_form(page, "sit", path);
-	page_raw(page, "<label for=\"name\">");
-	page_put(page, SENTENCE("Your name at the table"));
-	page_raw(page, "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"24\" "
-		       "autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"");
-	page_text(page, page->request->guest);
-	page_raw(page, complaint[0] != '\0'
-			       ? "\" aria-invalid=\"true\" aria-describedby=\"complaint\">\n"
-			       : "\">\n");
-	page_raw(page, "<button class=\"main\">");
-	page_put(page, SENTENCE("Sit down"));
-	page_raw(page, "</button>\n</form>\n");
+	PAGE_HTML(page,
+		"<label for=\"name\">%t</label>\n<input id=\"name\" name=\"name\" required "
+		"maxlength=\"24\" autocomplete=\"nickname\" enterkeyhint=\"go\" "
+		"value=\"%s\"%h>\n<button class=\"main\">%t</button>\n</form>\n",
+		SENTENCE("Your name at the table"), page->request->guest,
+		complaint[0] != '\0' ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : "",
+		SENTENCE("Sit down"));
 }
 
 /* If everybody who sees the table may sit there, its page has the invitation. */
@@ -254,37 +228,32 @@ static void put_way_in(
 	if (public_gives_seats(page, row)) {
 		put_open_seat(page, row);
 	} else {
-		page_raw(page, "<p>");
-		page_put(page, SENTENCE("To play here, ask somebody at the table for an invitation "
-					"(link)."));
-		page_raw(page, "</p>");
+		PAGE_HTML(page, "<p>%t</p>",
+			SENTENCE("To play here, ask somebody at the table for an invitation "
+				 "(link)."));
 	}
 	page_raw(page, "</div>\n");
 }
 
 static void put_main(struct page *page, const struct web_table *table,
 	const struct store_table *row, const char *path) {
-	page_raw(page, "<div id=\"table\" data-events=\"");
-	page_text(page, table->over ? "" : table->events);
-	page_raw(page, "\" data-share=\"");
-	page_text(page, table->share);
-	page_raw(page, "\"");
-	page_raw(page, " data-lost=\"");
-	page_put(page, SENTENCE("The connection is lost; it comes back by itself."));
-	page_raw(page, "\" data-sending=\"");
-	page_put(page, SENTENCE("What you pressed is on its way, and is done once."));
-	page_raw(page, "\"");
+	PAGE_HTML(page,
+		"<div id=\"table\" data-events=\"%s\" data-share=\"%s\" data-lost=\"%t\" "
+		"data-sending=\"%t\"",
+		table->over ? "" : table->events, table->share,
+		SENTENCE("The connection is lost; it comes back by itself."),
+		SENTENCE("What you pressed is on its way, and is done once."));
 	page_put_pass_words(page);
 	page_raw(page, ">\n");
 	if (!table->seated) {
 		put_turn(page, table->words, table->over);
 	}
-	page_raw(page, "<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"");
-	page_put(page, SENTENCE("The table"));
-	page_raw(page, "\">\n");
-	put_fragment(page, "<div id=\"live\">", table->live);
+	PAGE_HTML(page,
+		"<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"%t\">\n"
+		"<div id=\"live\">%h</div>\n",
+		SENTENCE("The table"), table->live);
 	if (table->seated) {
-		put_fragment(page, "<div id=\"places\">", table->places);
+		PAGE_HTML(page, "<div id=\"places\">%h</div>\n", table->places);
 	}
 	put_way_in(page, table, row);
 	put_over(page, table);
@@ -304,10 +273,7 @@ static void put_own_seat(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE];
 	struct text out = TEXT_INTO(path);
 	text_add(&out, "%s/seat", table->address);
-	page_raw(page, "<p class=\"own\">");
-	page_link(page, path);
-	page_put(page, SENTENCE("My seat"));
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<p class=\"own\"><a href=\"%a\">%t</a></p>\n", path, SENTENCE("My seat"));
 }
 
 /* Without the script an answer, or a form being filled in, stays. */
@@ -327,9 +293,7 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 				 .picture = open ? preview(&row, picture) : NULL,
 				 .script = "/script.js",
 				 .refresh = refresh_of(table)});
-	page_raw(page, "<h1 class=\"hidden\">");
-	page_text(page, table->title);
-	page_raw(page, "</h1>\n");
+	PAGE_HTML(page, "<h1 class=\"hidden\">%s</h1>\n", table->title);
 	put_main(page, table, &row, path);
 	if (table->seated && !table->over) {
 		put_own_seat(page, table);
@@ -341,17 +305,13 @@ void table_page_answer(struct page *page, const struct web_table *table) {
 
 static void put_complaint(struct page *page, const char *complaint) {
 	if (complaint[0] != '\0') {
-		page_raw(page, "<p id=\"complaint\" role=\"alert\" class=\"complaint\">");
-		page_text(page, complaint);
-		page_raw(page, "</p>\n");
+		PAGE_HTML(page, "<p id=\"complaint\" role=\"alert\" class=\"complaint\">%s</p>\n",
+			complaint);
 	}
 }
 
 static void put_way_to(struct page *page, const char *path, const char *sentence) {
-	page_raw(page, "<p class=\"go\">");
-	page_link(page, path);
-	page_put(page, sentence);
-	page_raw(page, "</a></p>\n");
+	PAGE_HTML(page, "<p class=\"go\"><a href=\"%a\">%t</a></p>\n", path, sentence);
 }
 
 /* The table may have started by now, or be full; and a seated reader may have come by their only
@@ -359,13 +319,11 @@ static void put_way_to(struct page *page, const char *path, const char *sentence
 static void put_invited(struct page *page, const struct web_table *table,
 	const struct store_table *row, const char *complaint) {
 	bool room = page->web->store == NULL || has_room(page, row);
-	page_raw(page, "<p class=\"lead\">");
-	page_put(page,
+	PAGE_HTML(page, "<p class=\"lead\">%t</p>\n",
 		room ? SENTENCE("You are invited to play here. Choose a name and sit down: no "
 				"account is needed.")
 		     : SENTENCE("You were invited to play here, but the game has begun, or no seat "
 				"is free."));
-	page_raw(page, "</p>\n");
 	put_complaint(page, complaint);
 	if (table->seated) {
 		put_way_to(page, table->address, SENTENCE("To the table where you sit"));
@@ -381,12 +339,10 @@ void invitation_page_answer(
 	struct page *page, const struct web_table *table, const char *complaint) {
 	struct store_table row = find_row(page, table->id);
 	page_begin(page, &(struct page_head){.title = table->title, .description = ""});
-	page_raw(page, "<h1>");
-	page_text(page, table->title);
-	page_raw(page, "</h1>\n");
+	PAGE_HTML(page, "<h1>%s</h1>\n", table->title);
 	put_invited(page, table, &row, complaint);
 	put_how_to_play(page, &row);
-	put_fragment(page, "<div id=\"live\">", table->live);
+	PAGE_HTML(page, "<div id=\"live\">%h</div>\n", table->live);
 	page_end(page, 200, 0);
 }
 
@@ -397,9 +353,7 @@ static void put_said(struct page *page, const char *path, const char *said) {
 	page_raw(page, said);
 	if (said[0] == '\0') {
 		page_form(page, "begin", path);
-		page_raw(page, "<button class=\"main\">");
-		page_put(page, SENTENCE("Begin"));
-		page_raw(page, "</button></form>");
+		PAGE_HTML(page, "<button class=\"main\">%t</button></form>", SENTENCE("Begin"));
 	}
 }
 
@@ -410,10 +364,10 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 		&(struct page_head){.title = words_find(page->words, SENTENCE("A first game")),
 			.description = "",
 			.script = "/script.js"});
-	page_raw(page, "<h1>");
-	page_put(page, SENTENCE("A first game"));
-	page_raw(page, "</h1>\n<div id=\"table\" class=\"lesson\">\n");
-	page_raw(page, "<div id=\"answers\" role=\"status\">");
+	PAGE_HTML(page,
+		"<h1>%t</h1>\n<div id=\"table\" class=\"lesson\">\n<div id=\"answers\" "
+		"role=\"status\">",
+		SENTENCE("A first game"));
 	put_said(page, path, said);
 	page_raw(page, "</div>\n");
 	put_say(page, path);
