@@ -2,7 +2,9 @@
 
 #include <arpa/inet.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 static const unsigned char mapped[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
@@ -38,4 +40,21 @@ bool address_is_one_of(const char *const *addresses, size_t n, const char *addre
 		i++;
 	}
 	return i < n;
+}
+
+bool address_read_socket(const char *text, struct sockaddr_storage *address) {
+	char host[64];
+	const char *colon = strrchr(text, ':');
+	size_t len = colon != NULL ? (size_t)(colon - text) : 0;
+	size_t digits = colon != NULL ? strspn(colon + 1, "0123456789") : 0;
+	if (len == 0 || len >= sizeof(host) || digits == 0 || digits > 5 ||
+		colon[1 + digits] != '\0' || strtoul(colon + 1, NULL, 10) > 65535) {
+		return false;
+	}
+	bool brackets = text[0] == '[' && text[len - 1] == ']';
+	snprintf(host, sizeof(host), "%.*s", (int)(brackets ? len - 2 : len), text + brackets);
+	int port = (int)strtoul(colon + 1, NULL, 10);
+	*address = (struct sockaddr_storage){0};
+	return (brackets ? uv_ip6_addr(host, port, (struct sockaddr_in6 *)address)
+			 : uv_ip4_addr(host, port, (struct sockaddr_in *)address)) == 0;
 }

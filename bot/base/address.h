@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct sockaddr_storage;
+
 /* Internet addresses, as text. */
 
 enum { ADDRESS_BYTES = 16, ADDRESS_SIZE = 48 };
@@ -19,3 +21,6 @@ bool address_put_part(const char *text, unsigned bits, char out[ADDRESS_SIZE]);
 
 /* Whether the list has this address, in any notation. */
 bool address_is_one_of(const char *const *addresses, size_t n, const char *address);
+
+/* An address and a port, "127.0.0.1:9464" or "[::1]:9464". False: malformed. */
+bool address_read_socket(const char *text, struct sockaddr_storage *address);

@@ -6,11 +6,11 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "bot/base/address.h"
 #include "bot/base/module.h"
 #include "bot/chat/discord/discord.h"
 #include "bot/chat/secret_file.h"
 #include "bot/chat/stream.h"
-#include "bot/config/reader.h"
 
 enum { TOKEN_SIZE = 256, REQUEST_SIZE = 2600, ANSWER_SIZE = 16 * 1024 };
 
@@ -285,7 +285,7 @@ static void on_nobody(uv_stream_t *stream, int status) {
 void probe_web_address(struct probe *probe, const struct web_config *web) {
 	struct sockaddr_storage address;
 	snprintf(probe->address, sizeof(probe->address), "%.290s", web->listen);
-	if (!reader_read_socket(web->listen, &address)) {
+	if (!address_read_socket(web->listen, &address)) {
 		bool there = access(web->listen + strlen("unix:"), F_OK) == 0;
 		decide(probe, true, there ? "is there" : "is made at the start", "");
 		return;

@@ -454,7 +454,7 @@ static bool is_file(const char *text) {
 
 static const char *object_to_listen(const char *listen) {
 	struct sockaddr_storage address;
-	return is_file(listen) || reader_read_socket(listen, &address)
+	return is_file(listen) || address_read_socket(listen, &address)
 		       ? NULL
 		       : "expected an address of this machine and a port, such as "
 			 "127.0.0.1:8080, or a socket, such as unix:/run/dicecup/web.sock";
@@ -561,7 +561,7 @@ static bool is_loopback(const struct sockaddr_storage *address) {
 
 static const char *object_to_metrics(const char *listen) {
 	struct sockaddr_storage address;
-	return reader_read_socket(listen, &address) && is_loopback(&address)
+	return address_read_socket(listen, &address) && is_loopback(&address)
 		       ? NULL
 		       : "expected an address of this machine alone, and a port, such as "
 			 "127.0.0.1:9464";

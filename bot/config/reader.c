@@ -10,7 +10,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <uv.h>
 
 #include "bot/base/nearest.h"
 #include "bot/chat/secret_file.h"
@@ -386,21 +385,4 @@ const char *reader_object_to_prefix(const char *prefix) {
 	return fits ? NULL
 		    : "up to 4 bytes without spaces, not starting with / or #, not ending in a "
 		      "letter or digit";
-}
-
-bool reader_read_socket(const char *text, struct sockaddr_storage *address) {
-	char host[64];
-	const char *colon = strrchr(text, ':');
-	size_t len = colon != NULL ? (size_t)(colon - text) : 0;
-	size_t digits = colon != NULL ? strspn(colon + 1, "0123456789") : 0;
-	if (len == 0 || len >= sizeof(host) || digits == 0 || digits > 5 ||
-		colon[1 + digits] != '\0' || strtoul(colon + 1, NULL, 10) > 65535) {
-		return false;
-	}
-	bool brackets = text[0] == '[' && text[len - 1] == ']';
-	snprintf(host, sizeof(host), "%.*s", (int)(brackets ? len - 2 : len), text + brackets);
-	int port = (int)strtoul(colon + 1, NULL, 10);
-	*address = (struct sockaddr_storage){0};
-	return (brackets ? uv_ip6_addr(host, port, (struct sockaddr_in6 *)address)
-			 : uv_ip4_addr(host, port, (struct sockaddr_in *)address)) == 0;
 }

@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/socket.h>
 
 #include "bot/config/yaml.h"
 
@@ -93,9 +92,6 @@ const char *reader_text(struct reader *reader, const char *name, const struct ya
 /* A copy of a path, relative to the configuration's folder if not absolute; NULL: too long, or out
  * of memory. */
 const char *reader_keep_path(struct reader *reader, const char *path);
-
-/* An address and a port, "127.0.0.1:9464" or "[::1]:9464". False: malformed. */
-bool reader_read_socket(const char *text, struct sockaddr_storage *address);
 
 /* The objection to a command prefix. */
 const char *reader_object_to_prefix(const char *prefix);

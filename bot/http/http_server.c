@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bot/base/address.h"
 #include "bot/base/monotonic.h"
 
 enum {
@@ -30,7 +31,6 @@ enum {
 	EVENTS_AT_ONCE = 4,
 	SPARE_FDS = 512, /* descriptors left for the rest of the process */
 	LEAST_FDS = 16,
-	HOST_SIZE = 64,
 };
 
 struct http_server {
@@ -675,21 +675,6 @@ static size_t share_of_descriptors(size_t wanted) {
 						      : LEAST_FDS;
 }
 
-static bool read_address(const char *listen, struct sockaddr_storage *address, socklen_t *len) {
-	char host[HOST_SIZE];
-	const char *colon = strrchr(listen, ':');
-	bool six = listen[0] == '[';
-	int n = colon != NULL ? (int)(colon - listen) - 2 * six : -1;
-	if (n < 0 || n >= HOST_SIZE) {
-		return false;
-	}
-	snprintf(host, sizeof(host), "%.*s", n, listen + six);
-	int port = (int)strtol(colon + 1, NULL, 10);
-	*len = six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
-	return (six ? uv_ip6_addr(host, port, (struct sockaddr_in6 *)address)
-		    : uv_ip4_addr(host, port, (struct sockaddr_in *)address)) == 0;
-}
-
 static int new_socket(int family) {
 	int on = 1, fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd >= 0) {
@@ -734,11 +719,12 @@ static void remove_file(const struct http_server *server) {
 }
 
 static int bind_port(struct http_server *server, const char *listen) {
-	struct sockaddr_storage address = {0};
-	socklen_t len;
-	if (!read_address(listen, &address, &len)) {
+	struct sockaddr_storage address;
+	if (!address_read_socket(listen, &address)) {
 		return -EINVAL;
 	}
+	socklen_t len = address.ss_family == AF_INET6 ? sizeof(struct sockaddr_in6)
+						      : sizeof(struct sockaddr_in);
 	server->socket = new_socket(address.ss_family);
 	bool bound =
 		server->socket >= 0 && bind(server->socket, (struct sockaddr *)&address, len) == 0;
