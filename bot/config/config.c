@@ -125,52 +125,6 @@ static const struct reader_setting channel_settings[] = {
 
 static const struct reader_section channel_section = {channel_settings, NULL};
 
-static bool is_listed(const struct irc_channel_config *channels, size_t n, const char *name) {
-	size_t i = 0;
-	while (i < n && strcasecmp(channels[i].name, name) != 0) {
-		i++;
-	}
-	return i < n;
-}
-
-static void take_channel(struct reader *reader, const struct reader_setting *setting,
-	const struct yaml_node *value, struct irc_channel_config *channels) {
-	size_t *n = (size_t *)((char *)channels + setting->count);
-	struct irc_channel_config channel = {.name = NULL};
-	if (value->kind == YAML_MAP) {
-		reader_read_section(reader, &channel_section, value, &channel);
-	} else if (value->kind == YAML_TEXT && (value->text == NULL || value->text[0] == '\0')) {
-		reader_error(reader, value->mark, "%s", setting->empty);
-	} else {
-		reader_take_text(reader, setting, value, &channel.name);
-	}
-	if (channel.name == NULL) {
-		return;
-	}
-	if (is_listed(channels, *n, channel.name)) {
-		reader_error(reader, value->mark, "%s: this one is named twice", setting->name);
-	} else if (*n == IRC_CHANNELS_MOST) {
-		reader_error(
-			reader, value->mark, "%s: more than %d", setting->name, IRC_CHANNELS_MOST);
-	} else {
-		channels[(*n)++] = channel;
-	}
-}
-
-static void take_channels(struct reader *reader, const struct reader_setting *setting,
-	const struct yaml_node *value, void *field) {
-	if (value->kind != YAML_LIST) {
-		take_channel(reader, setting, value, field);
-		return;
-	}
-	if (value->first == NULL) {
-		reader_error(reader, value->mark, "%s: %s", setting->name, setting->none);
-	}
-	for (const struct yaml_node *entry = value->first; entry != NULL; entry = entry->next) {
-		take_channel(reader, setting, entry, field);
-	}
-}
-
 /* Accounts */
 
 static void judge_sasl(struct reader *reader, const struct yaml_node *node, void *section) {
@@ -281,8 +235,10 @@ static const struct reader_setting network_settings[] = {
 		.objection = object_to_nick},
 	{"realname", reader_take_text, IRC_FIELD(realname), .objection = object_to_realname},
 	{"modes", reader_take_text, IRC_FIELD(modes), .objection = object_to_modes},
-	{"channels", take_channels, READER_LIST(struct config_network, channels, irc.channel_count),
-		.objection = object_to_channel, .none = "name at least one",
+	{"channels", reader_take_list,
+		READER_LIST(struct config_network, channels, irc.channel_count),
+		.objection = object_to_channel, .section = &channel_section,
+		.none = "name at least one",
 		.empty = "empty channel name: put quotes around names that start with #",
 		.required = true},
 	{"invited_by", reader_take_list,

@@ -1,5 +1,6 @@
 #include "bot/config/reader.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@
 #include "bot/base/nearest.h"
 #include "bot/chat/secret_file.h"
 
-enum { TEXT_BYTES = 300, QUOTED_BYTES = 40, MAX_NAMES = 16 };
+enum { TEXT_BYTES = 300, QUOTED_BYTES = 40, MAX_NAMES = 16, ENTRY_TEXTS = 4 };
 
 static bool is_control(char c) {
 	return (unsigned char)c < 0x20 || c == 0x7f;
@@ -206,9 +207,10 @@ READER_TAKE(reader_take_text) {
 	}
 }
 
-static bool is_listed(const char *const *list, size_t n, const char *text) {
+/* By the first text of each entry. */
+static bool is_listed(const char *const *list, size_t n, size_t each, const char *text) {
 	size_t i = 0;
-	while (i < n && strcasecmp(list[i], text) != 0) {
+	while (i < n && strcasecmp(list[i * each], text) != 0) {
 		i++;
 	}
 	return i < n;
@@ -216,24 +218,27 @@ static bool is_listed(const char *const *list, size_t n, const char *text) {
 
 static void take_entry(struct reader *reader, const struct reader_setting *setting,
 	const struct yaml_node *value, const char **list) {
+	const char *entry[ENTRY_TEXTS] = {NULL};
 	size_t *n = (size_t *)((char *)list + setting->count);
-	size_t cap = setting->size / sizeof(*list);
-	if (setting->empty != NULL && value->kind == YAML_TEXT &&
-		(value->text == NULL || value->text[0] == '\0')) {
+	size_t cap = setting->size / setting->each, each = setting->each / sizeof(*entry);
+	assert(setting->each <= sizeof(entry));
+	if (value->kind == YAML_MAP && setting->section != NULL) {
+		reader_read_section(reader, setting->section, value, entry);
+	} else if (setting->empty != NULL && value->kind == YAML_TEXT &&
+		   (value->text == NULL || value->text[0] == '\0')) {
 		reader_error(reader, value->mark, "%s", setting->empty);
+	} else {
+		reader_take_text(reader, setting, value, entry);
+	}
+	if (entry[0] == NULL) {
 		return;
 	}
-	const char *text = judged_text(reader, setting, value);
-	if (text == NULL) {
-		return;
-	}
-	if (is_listed(list, *n, text)) {
+	if (is_listed(list, *n, each, entry[0])) {
 		reader_error(reader, value->mark, "%s: this one is named twice", setting->name);
 	} else if (*n == cap) {
 		reader_error(reader, value->mark, "%s: more than %zu", setting->name, cap);
 	} else {
-		list[*n] = reader_keep(reader, text);
-		*n += list[*n] != NULL;
+		memcpy(list + (*n)++ * each, entry, setting->each);
 	}
 }
 

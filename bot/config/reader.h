@@ -33,11 +33,12 @@ struct reader_setting {
 	double least, most;                         /* of a number */
 	const struct reader_choice *choices;        /* ends with a NULL name */
 	const char *(*objection)(const char *text); /* the fault of a text; NULL: none */
+	size_t each;       /* of a list: size of an entry, a text or a struct of texts */
 	ptrdiff_t count;   /* of a list: offset from the field to its number of entries, a size_t */
 	const char *none;  /* of a list: the error if it is empty; NULL: it may be empty */
 	const char *empty; /* of a list: the error for an empty entry; NULL: the usual one */
-	const struct reader_section *section;
-	const char *instead; /* of a secret: the key to use instead */
+	const struct reader_section *section; /* of a list: for an entry that is a map */
+	const char *instead;                  /* of a secret: the key to use instead */
 };
 
 struct reader_section {
@@ -49,8 +50,9 @@ struct reader_section {
 /* The target of a setting's value. */
 #define READER_FIELD(type, field) \
 	.offset = offsetof(type, field), .size = sizeof(((type *)NULL)->field)
-#define READER_LIST(type, list, n) \
-	READER_FIELD(type, list),  \
+#define READER_LIST(type, list, n)                       \
+	READER_FIELD(type, list),                        \
+		.each = sizeof(((type *)NULL)->list[0]), \
 		.count = (ptrdiff_t)offsetof(type, n) - (ptrdiff_t)offsetof(type, list)
 
 /* Appends a line to why. */
@@ -77,7 +79,7 @@ void reader_require(struct reader *reader, const struct yaml_node *node, const c
 		const struct yaml_node *value, void *field)
 
 READER_TAKE(reader_take_text);     /* const char * */
-READER_TAKE(reader_take_list);     /* const char *[]; or a single text */
+READER_TAKE(reader_take_list);     /* an array of entries; or a single one */
 READER_TAKE(reader_take_path);     /* const char *, relative to the configuration's folder */
 READER_TAKE(reader_take_file);     /* const char *, likewise, of a readable file */
 READER_TAKE(reader_take_number);   /* double; whole: int, unsigned or uint16_t, or a choice */
