@@ -25,6 +25,17 @@ static int64_t time_now(const struct network_context *context) {
 	return context->bot->config.now(context->bot->config.data);
 }
 
+static struct store *store_of(const struct network_context *context) {
+	return context->bot->config.store;
+}
+
+/* Logs a failure of the store that is none of its usual answers. */
+static void note(const struct network_context *context, const char *what, int rc) {
+	if (rc < 0 && rc != -ENOENT) {
+		log_event(LOG_ERROR, "not-kept", "%s: %s", what, store_error(store_of(context)));
+	}
+}
+
 /* IRC */
 
 static size_t count_irc(const struct config *config) {
@@ -35,27 +46,20 @@ static const char *name_irc(const struct config *config, size_t i) {
 	return config->irc[i].irc.name;
 }
 
-static void note_irc(const struct network_context *context, const char *host, int rc) {
-	if (rc < 0 && rc != -ENOENT) {
-		log_event(LOG_ERROR, "not-kept", "%s: %s", host,
-			store_error(context->bot->config.store));
-	}
-}
-
 static uint16_t secure_port(void *data, const char *host) {
 	const struct network_context *context = data;
 	int port = 0;
-	note_irc(context, host,
-		store_secure_host_get(context->bot->config.store, host, time_now(context), &port));
+	note(context, host,
+		store_secure_host_get(store_of(context), host, time_now(context), &port));
 	return (uint16_t)port;
 }
 
 static void keep_secure(void *data, const char *host, uint16_t port, uint32_t seconds) {
 	const struct network_context *context = data;
 	int64_t now = time_now(context);
-	note_irc(context, host,
-		store_secure_host_set(context->bot->config.store, host, port,
-			now + (int64_t)seconds * 1000, now));
+	note(context, host,
+		store_secure_host_set(
+			store_of(context), host, port, now + (int64_t)seconds * 1000, now));
 }
 
 struct invitation_reader {
@@ -73,43 +77,41 @@ static void invitations(void *data, const char *network,
 	void (*each)(void *of, const char *channel, const char *key), void *of) {
 	const struct network_context *context = data;
 	struct invitation_reader reader = {each, of};
-	note_irc(context, network,
-		store_invitations(context->bot->config.store, network, IRC_CHANNELS_MOST,
-			tell_invitation, &reader));
+	note(context, network,
+		store_invitations(
+			store_of(context), network, IRC_CHANNELS_MOST, tell_invitation, &reader));
 }
 
 static void keep_invitation(
 	void *data, const char *network, const char *channel, struct chat_person by) {
 	const struct network_context *context = data;
-	struct store *store = context->bot->config.store;
+	struct store *store = store_of(context);
 	struct store_person person;
 	int rc = store_person_upsert(store, network, by.key, by.name, &person);
-	note_irc(context, channel,
+	note(context, channel,
 		rc == 0 ? store_invitation_set(store, network, channel, person.id) : rc);
 }
 
 static void forget_invitation(void *data, const char *network, const char *channel) {
 	const struct network_context *context = data;
-	note_irc(context, channel,
-		store_invitation_forget(context->bot->config.store, network, channel));
+	note(context, channel, store_invitation_forget(store_of(context), network, channel));
 }
 
 static bool is_slow(void *data, const char *network, const char *place) {
 	const struct network_context *context = data;
-	int rc = store_slow_place_find(context->bot->config.store, network, place);
-	note_irc(context, network, rc);
+	int rc = store_slow_place_find(store_of(context), network, place);
+	note(context, network, rc);
 	return rc == 0;
 }
 
 static void keep_slow(void *data, const char *network, const char *place) {
 	const struct network_context *context = data;
-	note_irc(
-		context, network, store_slow_place_add(context->bot->config.store, network, place));
+	note(context, network, store_slow_place_add(store_of(context), network, place));
 }
 
 static void forget_slow(void *data, const char *network) {
 	const struct network_context *context = data;
-	note_irc(context, network, store_slow_places_forget(context->bot->config.store, network));
+	note(context, network, store_slow_places_forget(store_of(context), network));
 }
 
 static const struct irc_memory irc_memory = {
@@ -183,21 +185,11 @@ enum { SESSION_MS = 10 * 60 * 1000 };
 
 static const char network[] = "discord";
 
-static struct store *store_of(const struct network_context *context) {
-	return context->bot->config.store;
-}
-
-static void note_discord(const struct network_context *context, int rc) {
-	if (rc < 0 && rc != -ENOENT) {
-		log_event(LOG_ERROR, "not-kept", "%s: %s", network, store_error(store_of(context)));
-	}
-}
-
 /* Sessions */
 
 static void forget_sessions(void *data, int shard) {
 	const struct network_context *context = data;
-	note_discord(context, store_sessions_forget(store_of(context), network, shard));
+	note(context, network, store_sessions_forget(store_of(context), network, shard));
 }
 
 /* A bot on a copy of the file, or an old version, must not take over the original's channels. */
@@ -205,7 +197,7 @@ static bool are_fresh(const struct network_context *context) {
 	int64_t then = 0;
 	int rc = store_last_heartbeat(store_of(context), &then);
 	int64_t age = time_now(context) - then;
-	note_discord(context, rc);
+	note(context, network, rc);
 	return context->starting && rc == 0 && age >= 0 && age < SESSION_MS;
 }
 
@@ -243,7 +235,7 @@ static size_t sessions(void *data, int shard, struct kept_session *sessions, siz
 		return 0;
 	}
 	int n = store_sessions_get(store_of(context), network, rows, STORE_SESSIONS_MOST);
-	note_discord(context, n);
+	note(context, network, n);
 	for (int i = 0; i < n && found < cap; i++) {
 		if (shard < 0 || rows[i].shard == shard) {
 			read_session(&rows[i], &sessions[found++]);
@@ -263,7 +255,7 @@ static void keep_sessions(void *data, const struct kept_session *sessions, size_
 	for (size_t i = 0; i < n; i++) {
 		write_session(&sessions[i], &rows[i]);
 	}
-	note_discord(context, store_sessions_set(store_of(context), network, rows, n));
+	note(context, network, store_sessions_set(store_of(context), network, rows, n));
 	explicit_bzero(rows, n * sizeof(*rows));
 	free(rows);
 }
@@ -290,13 +282,13 @@ static void places(void *data, void (*each)(void *context, const char *place), v
 static void direct_channel(void *data, const char *user, char channel[SNOWFLAKE_SIZE]) {
 	const struct network_context *context = data;
 	char found[STORE_ID_SIZE] = "";
-	note_discord(context, store_direct_channel_get(store_of(context), network, user, found));
+	note(context, network, store_direct_channel_get(store_of(context), network, user, found));
 	snprintf(channel, SNOWFLAKE_SIZE, "%.20s", found);
 }
 
 static void keep_direct_channel(void *data, const char *user, const char *channel) {
 	const struct network_context *context = data;
-	note_discord(context, store_direct_channel_set(store_of(context), network, user, channel));
+	note(context, network, store_direct_channel_set(store_of(context), network, user, channel));
 }
 
 static uint64_t database_of(const struct network_context *context) {
@@ -306,7 +298,7 @@ static uint64_t database_of(const struct network_context *context) {
 	if (rc == 0) {
 		rc = store_secret_keep(store_of(context), "posts", fresh, secret);
 	}
-	note_discord(context, rc);
+	note(context, network, rc);
 	memcpy(&database, secret, sizeof(database));
 	return database;
 }
@@ -316,7 +308,7 @@ static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 	const struct network_context *context = data;
 	int64_t now = time_now(context);
 	int rc = store_post_numbers(store_of(context), network, now > 0 ? now : 1, n, first);
-	note_discord(context, rc);
+	note(context, network, rc);
 	*database = rc == 0 ? database_of(context) : 0;
 	return rc == 0;
 }
@@ -324,7 +316,7 @@ static bool numbers(void *data, int64_t n, int64_t *first, uint64_t *database) {
 static int note_servers(void *data, const char *const *servers, size_t n) {
 	const struct network_context *context = data;
 	int rc = store_servers_note(store_of(context), network, servers, n);
-	note_discord(context, rc);
+	note(context, network, rc);
 	return rc < 0 ? -1 : rc;
 }
 
@@ -344,7 +336,7 @@ static void channel_names(void *data,
 	void *user) {
 	const struct network_context *context = data;
 	struct names names = {each, user};
-	note_discord(context, store_channel_names(store_of(context), network, pass_on, &names));
+	note(context, network, store_channel_names(store_of(context), network, pass_on, &names));
 }
 
 static void keep_channel_name(
@@ -354,7 +346,7 @@ static void keep_channel_name(
 	snprintf(row.id, sizeof(row.id), "%s", channel);
 	snprintf(row.name, sizeof(row.name), "%s", name);
 	snprintf(row.parent, sizeof(row.parent), "%s", parent);
-	note_discord(context, store_channel_name_set(store_of(context), network, &row));
+	note(context, network, store_channel_name_set(store_of(context), network, &row));
 }
 
 static const struct discord_memory discord_memory = {
