@@ -18,26 +18,27 @@
 
 /* Writes pixels as a PNG with a palette, a fraction of the size without. */
 
-enum { PNG_COLOURS = 64 };
-
-struct png_pixels {
-	int width, height;
-	const uint32_t *rows; /* 0xRRGGBB; the highest byte is ignored */
-	/* Colours kept exactly, at most half of the maximum. Others are rounded just enough to be
-	 * few. */
-	const uint32_t *kept;
-	int n_kept;
-};
-
 enum {
+	PNG_COLOURS = 64,
 	SLOTS = 4 * PNG_COLOURS,
 	COLOUR_BITS = 0xffffff,
 	KEPT = 0x1000000,
 	LARGE = 500 * 1000, /* pixels: beyond, letters have coarser edges, for smaller files */
 };
 
+/* A picture being painted, in units. */
+struct painting {
+	const struct drawing *drawing;
+	enum theme theme;
+	int width, height; /* in pixels */
+	uint32_t *pixels;  /* 0xRRGGBB; the highest byte is ignored */
+	cairo_surface_t *surface;
+	cairo_t *cairo;
+	PangoLayout *layout;
+};
+
 /* The palette, and the index of each key: the colour itself if it is kept, otherwise its masked
- * value. */
+ * value. Inks are kept exactly; other colours are rounded just enough to be few. */
 struct colours {
 	int n, most;
 	uint32_t list[PNG_COLOURS], keys[PNG_COLOURS];
@@ -62,13 +63,14 @@ static bool add(struct colours *colours, uint16_t *slot, uint32_t key, uint32_t 
 	return true;
 }
 
-static void keep(struct colours *colours, int most, const uint32_t *kept, int n_kept) {
-	assert(n_kept <= most / 2);
+static void keep_inks(struct colours *colours, int most, enum theme theme) {
+	assert(INKS - 1 <= most / 2);
 	*colours = (struct colours){.most = most};
-	for (int i = 0; i < n_kept; i++) {
-		uint16_t *slot = find_slot(colours, kept[i] | KEPT);
+	for (int ink = INK_NONE + 1; ink < INKS; ink++) {
+		uint32_t kept = palette[theme][ink];
+		uint16_t *slot = find_slot(colours, kept | KEPT);
 		if (*slot == 0) {
-			add(colours, slot, kept[i] | KEPT, kept[i]);
+			add(colours, slot, kept | KEPT, kept);
 		}
 	}
 }
@@ -101,23 +103,23 @@ static bool number(struct colours *colours, const uint32_t *pixels, size_t n, ui
 
 /* With one bit a channel there are eight colours besides the kept ones. */
 static void choose_colours(
-	struct colours *colours, const struct png_pixels *from, unsigned char *numbers) {
-	size_t n = (size_t)from->width * (size_t)from->height;
+	struct colours *colours, const struct painting *painting, unsigned char *numbers) {
+	size_t n = (size_t)painting->width * (size_t)painting->height;
 	bool fits = false;
 	for (unsigned bits = 8; !fits && bits > 0; bits--) {
 		uint32_t mask = (0xff00U >> bits & 0xff) * 0x010101U;
-		keep(colours, n < LARGE ? PNG_COLOURS : PNG_COLOURS / 2, from->kept, from->n_kept);
-		fits = number(colours, from->rows, n, mask, numbers);
+		keep_inks(colours, n < LARGE ? PNG_COLOURS : PNG_COLOURS / 2, painting->theme);
+		fits = number(colours, painting->pixels, n, mask, numbers);
 	}
 	assert(fits);
 }
 
-static int compress(const struct png_pixels *from, const struct colours *colours,
+static int compress(const struct painting *painting, const struct colours *colours,
 	const unsigned char *numbers, unsigned char **bytes, size_t *n) {
 	png_byte map[PNG_COLOURS][3];
 	png_image image = {.version = PNG_IMAGE_VERSION,
-		.width = (png_uint_32)from->width,
-		.height = (png_uint_32)from->height,
+		.width = (png_uint_32)painting->width,
+		.height = (png_uint_32)painting->height,
 		.format = PNG_FORMAT_RGB_COLORMAP,
 		.colormap_entries = (png_uint_32)colours->n};
 	for (int i = 0; i < colours->n; i++) {
@@ -138,30 +140,19 @@ static int compress(const struct png_pixels *from, const struct colours *colours
 }
 
 /* 0 or -ENOMEM. bytes: *n of them, from malloc(). */
-static int png_file_write(const struct png_pixels *from, unsigned char **bytes, size_t *n) {
+static int write_file(const struct painting *painting, unsigned char **bytes, size_t *n) {
 	struct colours colours;
-	unsigned char *numbers = malloc((size_t)from->width * (size_t)from->height);
+	unsigned char *numbers = malloc((size_t)painting->width * (size_t)painting->height);
 	if (numbers == NULL) {
 		return -ENOMEM;
 	}
-	choose_colours(&colours, from, numbers);
-	int rc = compress(from, &colours, numbers, bytes, n);
+	choose_colours(&colours, painting, numbers);
+	int rc = compress(painting, &colours, numbers, bytes, n);
 	free(numbers);
 	return rc;
 }
 
 enum { LABEL_BYTES = 512 };
-
-/* A picture being painted, in units. */
-struct painting {
-	const struct drawing *drawing;
-	enum theme theme;
-	int width, height; /* in pixels */
-	uint32_t *pixels;
-	cairo_surface_t *surface;
-	cairo_t *cairo;
-	PangoLayout *layout;
-};
 
 /* Areas */
 
@@ -353,20 +344,6 @@ static void end(struct painting *painting) {
 	munmap(painting->pixels, size_of(painting));
 }
 
-static int write_file(const struct painting *painting, unsigned char **bytes, size_t *n) {
-	struct png_pixels pixels = {
-		.width = painting->width,
-		.height = painting->height,
-		.rows = painting->pixels,
-		.kept = palette[painting->theme] + 1,
-		.n_kept = INKS - 1,
-	};
-	cairo_surface_flush(painting->surface);
-	return cairo_status(painting->cairo) == CAIRO_STATUS_SUCCESS
-		       ? png_file_write(&pixels, bytes, n)
-		       : -ENOMEM;
-}
-
 static bool is_drawable(const struct drawing *drawing) {
 	return drawing->width > 0 && drawing->width <= PNG_SIDE_MOST && drawing->height > 0 &&
 	       drawing->height <= PNG_SIDE_MOST;
@@ -377,7 +354,9 @@ static int draw(struct painting *painting, unsigned char **bytes, size_t *n) {
 		return -ENOMEM;
 	}
 	draw_all(painting);
-	int rc = write_file(painting, bytes, n);
+	cairo_surface_flush(painting->surface);
+	bool painted = cairo_status(painting->cairo) == CAIRO_STATUS_SUCCESS;
+	int rc = painted ? write_file(painting, bytes, n) : -ENOMEM;
 	end(painting);
 	return rc;
 }

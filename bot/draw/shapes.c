@@ -4,10 +4,6 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* The next character of a text that can be drawn and be in XML: control characters except line
- * breaks are skipped, invalid UTF-8 becomes U+FFFD. Moves text past it; 0: the end. */
-int32_t shapes_next_character(const char **text);
-
 static const double NARROWEST = 0.8;
 
 enum { REPLACEMENT = 0xfffd, CRISP_HEIGHT = 450, FINE_HEIGHT = 700, PRINT_LEAST = 12 };
