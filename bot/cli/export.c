@@ -63,12 +63,13 @@ static int make_moves(struct board *board, const struct record_game *game, char 
 /* Writes the board of a game at the end of a round as an SVG document in its reader's theme: the
  * revelation by the round's last move, or the state after it. 0; or why (RECORD_WHY_SIZE bytes)
  * tells: -EINVAL the rules refuse a move, -ENOENT there is no such board, -ENOMEM. */
-static int write_board(const struct record_game *game, long round, const struct words *words,
-	FILE *out, char *why) {
+static int write_board(const struct record_game *game, long round, FILE *out, char *why) {
 	static struct board board; /* too large for a stack */
 	board = (struct board){.game = game->game, .wanted = round};
-	board.audience = (struct audience){
-		.words = words, .names = game->names, .seat = SEAT_ALL, .brief = true};
+	board.audience = (struct audience){.words = catalogue_words(catalogue_usual()),
+		.names = game->names,
+		.seat = SEAT_ALL,
+		.brief = true};
 	if (replay_init(&board.replay, game->game, game->n_seats, game->options) != 0) {
 		snprintf(why, RECORD_WHY_SIZE, "%s", strerror(ENOMEM));
 		return -ENOMEM;
@@ -81,20 +82,13 @@ static int write_board(const struct record_game *game, long round, const struct 
 	return rc;
 }
 
-/* A stored table, and the request. */
-struct export {
-	struct past_record past;
-	long round; /* the board's round; 0: the record */
-	const struct words *words;
-};
-
 static int complain(int64_t id, const char *reason) {
 	fprintf(stderr, "dicecup export: table %" PRId64 ": %s\n", id, reason);
 	return 1;
 }
 
-/* Writes the file whole or not at all. */
-static int write_out(struct export *export, int64_t id) {
+/* Writes the board of a round, or (0) the record, whole or not at all. */
+static int write_out(const struct record_game *game, int64_t id, long round) {
 	char why[RECORD_WHY_SIZE];
 	char *text = NULL;
 	size_t len;
@@ -102,9 +96,7 @@ static int write_out(struct export *export, int64_t id) {
 	if (out == NULL) {
 		return complain(id, strerror(errno));
 	}
-	int failed = export->round == 0 ? record_write(&export->past.game, out, why)
-					: write_board(&export->past.game, export->round,
-						  export->words, out, why);
+	int failed = round == 0 ? record_write(game, out, why) : write_board(game, round, out, why);
 	fclose(out);
 	if (failed == 0) {
 		fwrite(text, 1, len, stdout);
@@ -114,11 +106,12 @@ static int write_out(struct export *export, int64_t id) {
 }
 
 static int export_table(struct store *store, int64_t id, long round) {
-	struct export export = {.round = round, .words = catalogue_words(catalogue_usual())};
+	struct past_record past = {0};
 	const char *why;
-	int failed = past_record_read(store, id, &export.past, &why) != 0 ? complain(id, why)
-									  : write_out(&export, id);
-	past_record_finish(&export.past);
+	int failed = past_record_read(store, id, &past, &why) != 0
+			     ? complain(id, why)
+			     : write_out(&past.game, id, round);
+	past_record_finish(&past);
 	return failed;
 }
 
