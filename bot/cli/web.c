@@ -14,7 +14,7 @@
 
 /* Tables in the browser, without a configuration: a bot with the web as its only network. */
 
-enum { PORT_USUAL = 8080, PORTS_TRIED = 100, CONFIG_SIZE = PATH_MAX + 512 };
+enum { PORT_USUAL = 8080, PORTS_TRIED = 100, CONFIG_SIZE = PATH_MAX + 512, HOSTS_MOST = 256 };
 
 struct web_wishes {
 	bool lan;  /* for the machine's whole network */
@@ -71,47 +71,37 @@ static void find_default_interface(char name[IF_NAMESIZE]) {
 	}
 }
 
-/* Calls each for the addresses by which other machines reach this one: first those of the interface
- * with the default route, then those for containers and tunnels. */
-static void each_host(void (*each)(void *data, const char *host), void *data) {
-	char host[INET_ADDRSTRLEN], usual[IF_NAMESIZE];
+/* Lists the addresses by which other machines reach this one: first those of the interface with the
+ * default route, then those for containers and tunnels. Returns their number. */
+static int find_hosts(char hosts[HOSTS_MOST][INET_ADDRSTRLEN]) {
+	char usual[IF_NAMESIZE];
 	uv_interface_address_t *all;
-	int n;
+	int n, n_hosts = 0;
 	if (uv_interface_addresses(&all, &n) != 0) {
-		return;
+		return 0;
 	}
 	find_default_interface(usual);
-	for (int i = 0; i < 2 * n; i++) {
+	for (int i = 0; i < 2 * n && n_hosts < HOSTS_MOST; i++) {
 		const uv_interface_address_t *at = &all[i % n];
 		bool useful = !at->is_internal && at->address.address4.sin_family == AF_INET &&
 			      (strcmp(at->name, usual) == 0) == (i < n);
-		if (useful && uv_ip4_name(&at->address.address4, host, sizeof(host)) == 0) {
-			each(data, host);
-		}
+		n_hosts += useful && uv_ip4_name(&at->address.address4, hosts[n_hosts],
+					     sizeof(hosts[n_hosts])) == 0;
 	}
 	uv_free_interface_addresses(all, n);
-}
-
-static void print_host(void *data, const char *host) {
-	const struct web_wishes *wishes = data;
-	print_address(SENTENCE("Others on this network open {address}"), host, wishes->port);
-}
-
-/* Takes the first address. */
-static void take_host(void *data, const char *host) {
-	char *taken = data;
-	if (taken[0] == '\0') {
-		snprintf(taken, INET_ADDRSTRLEN, "%s", host);
-	}
+	return n_hosts;
 }
 
 static void on_ready(void *data) {
-	struct web_wishes *wishes = data;
+	const struct web_wishes *wishes = data;
+	char hosts[HOSTS_MOST][INET_ADDRSTRLEN];
+	int n_hosts = wishes->lan ? find_hosts(hosts) : 0;
 	print_address(SENTENCE("Open {address} in a browser. Ctrl-C ends it, and every table is "
 			       "kept."),
 		"127.0.0.1", wishes->port);
-	if (wishes->lan) {
-		each_host(print_host, wishes);
+	for (int i = 0; i < n_hosts; i++) {
+		print_address(
+			SENTENCE("Others on this network open {address}"), hosts[i], wishes->port);
 	}
 	fflush(stdout);
 }
@@ -134,13 +124,8 @@ static struct config *make_config(const struct web_wishes *wishes) {
 		return NULL;
 	}
 	/* Pages use the host of the request; this is for everything else. */
-	char host[INET_ADDRSTRLEN] = "";
-	if (wishes->lan) {
-		each_host(take_host, host);
-	}
-	if (host[0] == '\0') {
-		snprintf(host, sizeof(host), "127.0.0.1");
-	}
+	char hosts[HOSTS_MOST][INET_ADDRSTRLEN];
+	const char *host = wishes->lan && find_hosts(hosts) > 0 ? hosts[0] : "127.0.0.1";
 	text_puts(&text, "database: ");
 	put_quoted(&text, path);
 	text_add(&text,
