@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <string.h>
@@ -20,36 +19,47 @@ int fair_new_seed(uint8_t seed[FAIR_SEED]) {
 	return 0;
 }
 
-static void put_number(uint8_t *out, unsigned bytes, uint64_t number) {
-	for (unsigned i = 0; i < bytes; i++) {
-		out[i] = (uint8_t)(number >> 8 * (bytes - 1 - i));
-	}
-}
-
 /* OpenSSL fails here only without memory or without the hash: no fair game is possible then. */
 static void must(bool done) {
 	assert(done);
 }
 
-static void digest_string(EVP_MD_CTX *digest, const char *string) {
-	uint8_t len[2];
-	size_t n = strlen(string);
-	assert(n <= UINT16_MAX);
-	put_number(len, sizeof(len), n);
-	must(EVP_DigestUpdate(digest, len, sizeof(len)) && EVP_DigestUpdate(digest, string, n));
+/* What is hashed: at most a label, an id and a record's texts. */
+enum { MESSAGE_SIZE = 8192 };
+
+struct message {
+	size_t len;
+	uint8_t bytes[MESSAGE_SIZE];
+};
+
+static void add(struct message *message, const void *bytes, size_t n) {
+	assert(n <= sizeof(message->bytes) - message->len);
+	memcpy(message->bytes + message->len, bytes, n);
+	message->len += n;
 }
 
-void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR_HEX_SIZE]) {
-	static const char label[] = "fair1:commit";
-	uint8_t hash[FAIR_HASH];
-	EVP_MD_CTX *digest = EVP_MD_CTX_new();
-	must(digest != NULL && EVP_DigestInit_ex(digest, EVP_sha256(), NULL));
-	must(EVP_DigestUpdate(digest, label, sizeof(label) - 1));
-	digest_string(digest, id);
-	must(EVP_DigestUpdate(digest, seed, FAIR_SEED));
-	must(EVP_DigestFinal_ex(digest, hash, NULL));
-	EVP_MD_CTX_free(digest);
-	fair_to_hex(hash, commit);
+static void begin(struct message *message, const char *label) {
+	message->len = 0;
+	add(message, label, strlen(label));
+}
+
+static void add_number(struct message *message, unsigned bytes, uint64_t number) {
+	while (bytes-- > 0) {
+		uint8_t byte = (uint8_t)(number >> 8 * bytes);
+		add(message, &byte, 1);
+	}
+}
+
+/* LP: its length before it. */
+static void add_string(struct message *message, const char *string) {
+	size_t n = strlen(string);
+	assert(n <= UINT16_MAX);
+	add_number(message, 2, n);
+	add(message, string, n);
+}
+
+static void mac(const uint8_t *key, const struct message *message, uint8_t hash[FAIR_HASH]) {
+	must(HMAC(EVP_sha256(), key, FAIR_HASH, message->bytes, message->len, hash, NULL));
 }
 
 void fair_digest(const char *bytes, size_t len, char hex[FAIR_HEX_SIZE]) {
@@ -58,58 +68,32 @@ void fair_digest(const char *bytes, size_t len, char hex[FAIR_HEX_SIZE]) {
 	fair_to_hex(hash, hex);
 }
 
-static EVP_MAC_CTX *mac_begin(const uint8_t *key, size_t len) {
-	char name[] = "SHA256";
-	OSSL_PARAM params[] = {
-		OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0),
-		OSSL_PARAM_construct_end(),
-	};
-	EVP_MAC *hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
-	EVP_MAC_CTX *mac = EVP_MAC_CTX_new(hmac);
-	EVP_MAC_free(hmac);
-	must(mac != NULL && EVP_MAC_init(mac, key, len, params));
-	return mac;
-}
-
-static void mac_string(EVP_MAC_CTX *mac, const char *string) {
-	uint8_t len[2];
-	size_t n = strlen(string);
-	assert(n <= UINT16_MAX);
-	put_number(len, sizeof(len), n);
-	must(EVP_MAC_update(mac, len, sizeof(len)));
-	must(EVP_MAC_update(mac, (const uint8_t *)string, n));
+void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR_HEX_SIZE]) {
+	struct message message;
+	begin(&message, "fair1:commit");
+	add_string(&message, id);
+	add(&message, seed, FAIR_SEED);
+	fair_digest((const char *)message.bytes, message.len, commit);
 }
 
 void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
 	size_t n_texts, uint8_t key[FAIR_HASH]) {
-	static const uint8_t label[] = "fair1:key";
-	EVP_MAC_CTX *mac = mac_begin(seed, FAIR_SEED);
-	must(EVP_MAC_update(mac, label, sizeof(label) - 1));
-	mac_string(mac, id);
+	struct message message;
+	begin(&message, "fair1:key");
+	add_string(&message, id);
 	for (size_t i = 0; i < n_texts; i++) {
-		mac_string(mac, texts[i]);
+		add_string(&message, texts[i]);
 	}
-	size_t len;
-	must(EVP_MAC_final(mac, key, &len, FAIR_HASH));
-	EVP_MAC_CTX_free(mac);
-}
-
-/* HMAC of a label and the bytes of a number. */
-static void mac_number(const uint8_t *key, const char *label, const uint8_t *number, size_t n,
-	uint8_t hash[FAIR_HASH]) {
-	uint8_t message[32];
-	size_t label_len = strlen(label);
-	assert(label_len + n <= sizeof(message));
-	memcpy(message, label, label_len);
-	memcpy(message + label_len, number, n);
-	must(HMAC(EVP_sha256(), key, FAIR_HASH, message, label_len + n, hash, NULL));
+	mac(seed, &message, key);
 }
 
 static void next_block(struct fair_draw *draw) {
-	uint8_t number[12], hash[FAIR_HASH];
-	put_number(number, 8, draw->draw);
-	put_number(number + 8, 4, draw->block++);
-	mac_number(draw->key, "fair1:draw", number, sizeof(number), hash);
+	struct message message;
+	uint8_t hash[FAIR_HASH];
+	begin(&message, "fair1:draw");
+	add_number(&message, 8, draw->draw);
+	add_number(&message, 4, draw->block++);
+	mac(draw->key, &message, hash);
 	for (size_t i = 0; i < 8; i++) {
 		const uint8_t *at = hash + 4 * i;
 		draw->words[i] = (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
@@ -149,16 +133,21 @@ void fair_shuffle(struct rng *rng, size_t n, int16_t *order) {
 	rng_shuffle(rng, n, order);
 }
 
+/* One of many seeds or keys from one seed. */
+static void derive(
+	const uint8_t seed[FAIR_SEED], const char *label, uint32_t number, uint8_t out[FAIR_HASH]) {
+	struct message message;
+	begin(&message, label);
+	add_number(&message, 4, number);
+	mac(seed, &message, out);
+}
+
 void fair_game_seed(const uint8_t seed[FAIR_SEED], uint32_t g, uint8_t game_seed[FAIR_SEED]) {
-	uint8_t number[4];
-	put_number(number, sizeof(number), g);
-	mac_number(seed, "fair1:game", number, sizeof(number), game_seed);
+	derive(seed, "fair1:game", g, game_seed);
 }
 
 void fair_mind_key(const uint8_t seed[FAIR_SEED], uint32_t seat, uint8_t key[FAIR_HASH]) {
-	uint8_t number[4];
-	put_number(number, sizeof(number), seat);
-	mac_number(seed, "fair1:mind", number, sizeof(number), key);
+	derive(seed, "fair1:mind", seat, key);
 }
 
 void fair_to_hex(const uint8_t bytes[FAIR_HASH], char hex[FAIR_HEX_SIZE]) {
