@@ -9,18 +9,30 @@
 
 enum { ID_BYTES_MAX = 64 };
 
-/* The members of "fair". */
-struct proof {
-	const char *id;
-	uint8_t seed[FAIR_SEED], commit[FAIR_HASH];
-	const char *texts[RECORD_TEXTS_MAX];
-	size_t n_texts;
-	int seats[SEATS_MAX];
+/* A member of the record, or of its proof. */
+struct member {
+	const char *name;
+	bool optional;
+	int (*read)(json_t *json, struct head *head, char *why);
 };
 
-static int read_id(json_t *json, struct proof *proof, char *why) {
+/* Reads them in this order, as later members depend on earlier ones; where: "", or for a fault. */
+static int read_members(json_t *json, const struct member *member, const char *where,
+	struct head *head, char *why) {
+	int rc = 0;
+	for (; rc == 0 && member->name != NULL; member++) {
+		json_t *value = json_object_get(json, member->name);
+		if (value == NULL && !member->optional) {
+			return fault_at(why, 0, "\"%s\" is missing%s", member->name, where);
+		}
+		rc = value != NULL ? member->read(value, head, why) : 0;
+	}
+	return rc;
+}
+
+static int read_id(json_t *json, struct head *head, char *why) {
 	size_t n = json_string_length(json);
-	proof->id = json_string_value(json);
+	head->proof.id = json_string_value(json);
 	return n > 0 && n <= ID_BYTES_MAX
 		       ? 0
 		       : fault_at(why, 0, "\"id\" in \"fair\" must be a string of 1 to %d bytes",
@@ -33,12 +45,12 @@ static int read_hash(json_t *json, const char *name, uint8_t hash[FAIR_HASH], ch
 		       : fault_at(why, 0, "\"%s\" in \"fair\" must be 64 hex digits", name);
 }
 
-static int read_seed(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, "seed", proof->seed, why);
+static int read_seed(json_t *json, struct head *head, char *why) {
+	return read_hash(json, "seed", head->proof.seed, why);
 }
 
-static int read_commit(json_t *json, struct proof *proof, char *why) {
-	return read_hash(json, "commit", proof->commit, why);
+static int read_commit(json_t *json, struct head *head, char *why) {
+	return read_hash(json, "commit", head->proof.commit, why);
 }
 
 /* "K:words", K from 1, and words as the bot accepts them. */
@@ -56,7 +68,7 @@ static bool is_text(const char *text) {
 	return *words != '\0' && strlen(words) <= FAIR_WISH_BYTES_MAX;
 }
 
-static int read_texts(json_t *json, struct proof *proof, char *why) {
+static int read_texts(json_t *json, struct head *head, char *why) {
 	size_t n = json_array_size(json);
 	if (!json_is_array(json) || n > RECORD_TEXTS_MAX) {
 		return fault_at(why, 0,
@@ -68,12 +80,12 @@ static int read_texts(json_t *json, struct proof *proof, char *why) {
 		if (text == NULL || !is_text(text)) {
 			return fault_at(why, 0, "text %zu in \"fair\" must be \"K:words\"", i + 1);
 		}
-		proof->texts[proof->n_texts++] = text;
+		head->proof.texts[head->proof.n_texts++] = text;
 	}
 	return 0;
 }
 
-static int read_sat(json_t *json, struct proof *proof, char *why) {
+static int read_sat(json_t *json, struct head *head, char *why) {
 	if (!json_is_array(json) || json_array_size(json) > SEATS_MAX) {
 		return fault_at(why, 0, "\"sat\" in \"fair\" must be an array of seats");
 	}
@@ -81,42 +93,21 @@ static int read_sat(json_t *json, struct proof *proof, char *why) {
 		json_t *seat = json_array_get(json, i); /* NULL after the last */
 		json_int_t number = json_integer_value(seat);
 		bool is_seat = json_is_integer(seat) && number >= 0 && number < SEATS_MAX;
-		proof->seats[i] = is_seat ? (int)number : SEAT_NONE;
+		head->proof.seats[i] = is_seat ? (int)number : SEAT_NONE;
 	}
 	return 0;
 }
 
-static const struct {
-	const char *name;
-	int (*read)(json_t *json, struct proof *proof, char *why);
-} proof_members[] = {
-	{"id", read_id},
-	{"seed", read_seed},
-	{"commit", read_commit},
-	{"texts", read_texts},
-	{"sat", read_sat},
+static const struct member proof_members[] = {
+	{"id", false, read_id},
+	{"seed", false, read_seed},
+	{"commit", false, read_commit},
+	{"texts", false, read_texts},
+	{"sat", false, read_sat},
+	{.name = NULL},
 };
 
-enum { MEMBERS = sizeof(proof_members) / sizeof(*proof_members) };
-
-static int read_members(json_t *fair, struct proof *proof, char *why) {
-	if (!json_is_object(fair) || json_object_size(fair) > MEMBERS) {
-		return fault_at(
-			why, 0, "\"fair\" must be an object of id, seed, commit, texts and sat");
-	}
-	for (size_t i = 0; i < MEMBERS; i++) {
-		json_t *json = json_object_get(fair, proof_members[i].name);
-		if (json == NULL) {
-			return fault_at(
-				why, 0, "\"%s\" is missing in \"fair\"", proof_members[i].name);
-		}
-		int rc = proof_members[i].read(json, proof, why);
-		if (rc != 0) {
-			return rc;
-		}
-	}
-	return 0;
-}
+enum { PROOF_MEMBERS = sizeof(proof_members) / sizeof(*proof_members) - 1 };
 
 /* Draw 1 shuffles the players, in the order of sitting down, into seats 0, 1, 2 … */
 static int check_seats(
@@ -133,22 +124,27 @@ static int check_seats(
 	return 0;
 }
 
-/* Checks a record's proof against itself and the seats of its n_seats players, and derives the key
- * of the dice: 0, or -EINVAL with why. */
-static int proof_read(json_t *fair, int n_seats, uint8_t key[FAIR_HASH], char *why) {
-	struct proof proof = {.id = NULL};
+/* Checks a record's proof against itself and the seats of its players, and derives the key of the
+ * dice. */
+static int read_fair(json_t *json, struct head *head, char *why) {
 	char commit[FAIR_HEX_SIZE], told[FAIR_HEX_SIZE];
-	int rc = read_members(fair, &proof, why);
+	const struct proof *proof = &head->proof;
+	if (!json_is_object(json) || json_object_size(json) > PROOF_MEMBERS) {
+		return fault_at(
+			why, 0, "\"fair\" must be an object of id, seed, commit, texts and sat");
+	}
+	int rc = read_members(json, proof_members, " in \"fair\"", head, why);
 	if (rc != 0) {
 		return rc;
 	}
-	fair_commit(proof.id, proof.seed, commit);
-	fair_to_hex(proof.commit, told);
+	fair_commit(proof->id, proof->seed, commit);
+	fair_to_hex(proof->commit, told);
 	if (strcmp(commit, told) != 0) {
 		return fault_at(why, 0, "\"commit\" in \"fair\" is not that of its seed and id");
 	}
-	fair_key(proof.id, proof.seed, proof.texts, proof.n_texts, key);
-	return check_seats(&proof, n_seats, key, why);
+	head->has_proof = true;
+	fair_key(proof->id, proof->seed, proof->texts, proof->n_texts, head->key);
+	return check_seats(proof, head->n_seats, head->key, why);
 }
 
 static bool is_string(json_t *json, const char *string) {
@@ -249,17 +245,7 @@ static int read_events(json_t *json, struct head *head, char *why) {
 	return json_is_array(json) ? 0 : fault_at(why, 0, "\"events\" must be an array");
 }
 
-static int read_fair(json_t *json, struct head *head, char *why) {
-	head->has_proof = true;
-	return proof_read(json, head->n_seats, head->key, why);
-}
-
-/* In this order, as later members depend on earlier ones. */
-static const struct {
-	const char *name;
-	bool optional;
-	int (*read)(json_t *json, struct head *head, char *why);
-} members[] = {
+static const struct member members[] = {
 	{"format", false, read_format},
 	{"version", false, read_version},
 	{"game", false, read_game},
@@ -267,6 +253,7 @@ static const struct {
 	{"players", false, read_players},
 	{"events", false, read_events},
 	{"fair", true, read_fair},
+	{.name = NULL},
 };
 
 int head_read(json_t *record, struct head *head, char *why) {
@@ -274,15 +261,9 @@ int head_read(json_t *record, struct head *head, char *why) {
 	if (!json_is_object(record)) {
 		return fault_at(why, 0, "a record is a JSON object");
 	}
-	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
-		json_t *json = json_object_get(record, members[i].name);
-		if (json == NULL && !members[i].optional) {
-			return fault_at(why, 0, "\"%s\" is missing", members[i].name);
-		}
-		int rc = json != NULL ? members[i].read(json, head, why) : 0;
-		if (rc != 0) {
-			return rc;
-		}
+	int rc = read_members(record, members, "", head, why);
+	if (rc != 0) {
+		return rc;
 	}
 	/* In English, as a record has no language. */
 	const char *objection = options_objection(head->game, head->n_seats, head->options);

@@ -12,6 +12,13 @@ struct head {
 	char names[SEATS_MAX][QUOTE_SIZE]; /* for messages; long ones are truncated */
 	json_t *events;                    /* an array, owned by the record */
 	bool has_proof;
+	struct proof {
+		const char *id;
+		uint8_t seed[FAIR_SEED], commit[FAIR_HASH];
+		const char *texts[RECORD_TEXTS_MAX];
+		size_t n_texts;
+		int seats[SEATS_MAX];
+	} proof;
 	uint8_t key[FAIR_HASH]; /* of the dice, from the proof */
 };
 
