@@ -592,9 +592,7 @@ static READER_TAKE(take_database) {
 
 /* The name goes into log lines and metrics. */
 static const char *object_to_node(const char *node) {
-	size_t len =
-		strspn(node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_");
-	return len > 0 && len <= NODE_LENGTH && node[len] == '\0'
+	return is_made_of(node, NODE_LENGTH, ".-_")
 		       ? NULL
 		       : "expected up to 63 letters, digits, '.', '-' or '_', such as dice-1";
 }
