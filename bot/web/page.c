@@ -136,18 +136,6 @@ void page_option(struct page *page, const char *value, const char *sentence, boo
 
 /* Addresses */
 
-void page_encode(const char *text, struct text *out) {
-	static const char plain[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
-	for (; *text != '\0'; text++) {
-		if (strchr(plain, *text) != NULL) {
-			text_put(out, text, 1);
-		} else {
-			text_add(out, "%%%02X", (unsigned char)*text);
-		}
-	}
-}
-
 bool page_query(const struct page *page, const char *name, char *value, size_t size) {
 	return route_find_field(page->request->query, name, value, size);
 }
@@ -356,13 +344,6 @@ void page_drawing(struct page *page, const struct drawing *drawing, const char *
 		page_raw(page, "<figure class=\"board\">");
 		svg_write(drawing, shows, SVG_IN_PAGE, page->out);
 		page_raw(page, "</figure>\n");
-	}
-}
-
-void page_keep_language(struct page *page) {
-	if (page->asks_language) {
-		PAGE_HTML(page, "<input type=\"hidden\" name=\"lang\" value=\"%s\">\n",
-			page->request->language);
 	}
 }
 

@@ -101,14 +101,8 @@ void page_put_commitment(
 /* Adds, within a tag, the words for passing an address on: for the script. */
 void page_put_pass_words(struct page *page);
 
-/* Within a GET form: keeps the language that the reader's address asks for, if any. */
-void page_keep_language(struct page *page);
-
 /* The decoded value of a name in the query; false: missing or too long. */
 bool page_query(const struct page *page, const char *name, char *value, size_t size);
-
-/* Encodes text for a path or query: letters, digits and %XX. */
-void page_encode(const char *text, struct text *out);
 
 /* Tells in plain words why a request is refused; ends the page. */
 void page_refuse(struct page *page, int status);

@@ -60,6 +60,19 @@ static bool read_area(const struct page *page, struct area *area) {
 	return area->n > 0;
 }
 
+/* Encodes text for a path or query: letters, digits and %XX. */
+static void encode(const char *text, struct text *out) {
+	static const char plain[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
+	for (; *text != '\0'; text++) {
+		if (strchr(plain, *text) != NULL) {
+			text_put(out, text, 1);
+		} else {
+			text_add(out, "%%%02X", (unsigned char)*text);
+		}
+	}
+}
+
 /* Writes "&place=NETWORK%20CHANNEL" for links; nothing for all places. */
 static void put_area_query(const struct area *area, struct text *out) {
 	if (area->chosen != NULL) {
@@ -67,7 +80,7 @@ static void put_area_query(const struct area *area, struct text *out) {
 		struct text plain = TEXT_INTO(value);
 		put_value(area->chosen, &plain);
 		text_puts(out, "&place=");
-		page_encode(value, out);
+		encode(value, out);
 	}
 }
 
@@ -78,6 +91,14 @@ static void put_place_choice(struct page *page, const struct area *area, int i) 
 	public_name(page, &area->places[i], &shown);
 	PAGE_HTML(page, "<option value=\"%s\"%s>%s</option>", value,
 		&area->places[i] == area->chosen ? " selected" : "", name);
+}
+
+/* Within a GET form: keeps the language that the reader's address asks for, if any. */
+static void keep_language(struct page *page) {
+	if (page->asks_language) {
+		PAGE_HTML(page, "<input type=\"hidden\" name=\"lang\" value=\"%s\">\n",
+			page->request->language);
+	}
 }
 
 /* <select name="place">, if there is a choice. */
@@ -221,7 +242,7 @@ static void put_form(struct page *page, const struct board_wanted *wanted) {
 	}
 	page_raw(page, "</select></label>\n");
 	put_area_choice(page, &wanted->area);
-	page_keep_language(page);
+	keep_language(page);
 	PAGE_HTML(page, "<button>%t</button>\n</form>\n", SENTENCE("Show"));
 }
 
@@ -236,7 +257,7 @@ static void put_row(struct page *page, const struct board_wanted *wanted, int pl
 	char path[WEB_PATH_SIZE], rating[16];
 	struct text out = TEXT_INTO(path);
 	text_puts(&out, "/p/");
-	page_encode(rank->name, &out);
+	encode(rank->name, &out);
 	text_puts(&out, "?");
 	put_area_query(&wanted->area, &out);
 	page_raw(page, "<tr>");
@@ -426,7 +447,7 @@ static void put_against(struct page *page, const struct shown_person *shown) {
 		"<form class=\"open\" method=\"get\">\n<label>%t <input name=\"with\" "
 		"autocomplete=\"off\" maxlength=\"60\" value=\"%s\"></label>\n",
 		SENTENCE("Against"), named ? name : "");
-	page_keep_language(page);
+	keep_language(page);
 	PAGE_HTML(page, "<button>%t</button>\n</form>\n", SENTENCE("Show"));
 	if (!named) {
 		return;
