@@ -75,6 +75,48 @@ static void name_seats(struct shown_game *game) {
 	}
 }
 
+enum { PLACES_MOST = SEATS_MAX + 1 };
+
+static const char *name_of(const struct shown_game *game, const struct store_seat *seat) {
+	return game->steps.names[seat->seat];
+}
+
+/* "1. ann, 2. ben": seats without a place last. */
+static void find_result(struct shown_game *game) {
+	struct text out = TEXT_INTO(game->result);
+	for (int place = 1; place <= PLACES_MOST; place++) {
+		for (size_t i = 0; i < game->past.n_seats; i++) {
+			const struct store_seat *seat = &game->past.seats[i];
+			if (seat->place != (place < PLACES_MOST ? place : 0)) {
+				continue;
+			}
+			if (out.len > 0) {
+				words_put(&out, game->page->words, ", ");
+			}
+			if (seat->place > 0) {
+				text_add(&out, "%d. ", seat->place);
+			}
+			text_puts(&out, name_of(game, seat));
+		}
+	}
+	if (game->past.table.phase == STORE_UNFINISHED) {
+		text_puts(&out, " ");
+		words_put(&out, game->page->words, "(unfinished)");
+	}
+}
+
+static void find_title(struct shown_game *game) {
+	struct text out = TEXT_INTO(game->title);
+	SAY(&out, game->page->words, "{game} #{id}",
+		{"game", words_find(game->page->words, game->past.game.game->name)},
+		{"id", game->past.id});
+}
+
+void shown_game_name(struct shown_game *game) {
+	find_title(game);
+	find_result(game);
+}
+
 int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
 	const struct record_game *record = &game->past.game;
 	struct shown_steps *steps = &game->steps;
@@ -127,48 +169,6 @@ static void finish_steps(struct shown_steps *steps) {
 }
 
 /* On the game's pages */
-
-enum { PLACES_MOST = SEATS_MAX + 1 };
-
-static const char *name_of(const struct shown_game *game, const struct store_seat *seat) {
-	return game->steps.names[seat->seat];
-}
-
-/* "1. ann, 2. ben": seats without a place last. */
-static void find_result(struct shown_game *game) {
-	struct text out = TEXT_INTO(game->result);
-	for (int place = 1; place <= PLACES_MOST; place++) {
-		for (size_t i = 0; i < game->past.n_seats; i++) {
-			const struct store_seat *seat = &game->past.seats[i];
-			if (seat->place != (place < PLACES_MOST ? place : 0)) {
-				continue;
-			}
-			if (out.len > 0) {
-				words_put(&out, game->page->words, ", ");
-			}
-			if (seat->place > 0) {
-				text_add(&out, "%d. ", seat->place);
-			}
-			text_puts(&out, name_of(game, seat));
-		}
-	}
-	if (game->past.table.phase == STORE_UNFINISHED) {
-		text_puts(&out, " ");
-		words_put(&out, game->page->words, "(unfinished)");
-	}
-}
-
-static void find_title(struct shown_game *game) {
-	struct text out = TEXT_INTO(game->title);
-	SAY(&out, game->page->words, "{game} #{id}",
-		{"game", words_find(game->page->words, game->past.game.game->name)},
-		{"id", game->past.id});
-}
-
-void shown_game_name(struct shown_game *game) {
-	find_title(game);
-	find_result(game);
-}
 
 static void put_when(struct shown_game *game) {
 	char when[32];
