@@ -512,7 +512,6 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 		page_refuse(page, 404);
 		return;
 	}
-	shown_game_name(game);
 	if (wanted->seat > 0) {
 		answer_review(game, wanted->seat);
 	} else if (wanted->picture) {
@@ -526,8 +525,8 @@ static void put_wanted(struct shown_game *game, const struct wanted_part *wanted
 
 static void answer(struct page *page, const struct store_table *table, const char *path,
 	const struct wanted_part *wanted) {
-	struct shown_game *game = shown_game_create(page);
-	int rc = game != NULL ? shown_game_read(game, table->id, path) : -ENOMEM;
+	struct shown_game *game;
+	int rc = shown_game_read(page, table->id, path, &game);
 	if (rc != 0) {
 		shown_game_tell_failure(page, table, rc);
 	} else if (wanted->record) {

@@ -41,9 +41,9 @@ static void fail(struct printing *printing, int rc) {
 }
 
 static int read_past(struct printing *printing) {
-	struct shown_game *game = printing->game = shown_game_create(&printing->page);
-	int rc = game != NULL ? shown_game_read(game, printing->table.id, printing->path) : -ENOMEM;
-	return rc == 0 ? shown_game_begin_steps(game, 0, false) : rc;
+	int rc = shown_game_read(
+		&printing->page, printing->table.id, printing->path, &printing->game);
+	return rc == 0 ? shown_game_begin_steps(printing->game, 0, false) : rc;
 }
 
 static void begin_reading(struct printing *printing) {
@@ -59,7 +59,6 @@ static void begin_reading(struct printing *printing) {
 static void begin_writing(struct printing *printing) {
 	struct shown_game *game = printing->game;
 	struct page *page = &printing->page;
-	shown_game_name(game);
 	page_begin(page, &(struct page_head){.title = game->title, .description = game->result});
 	page_raw(page, "<article class=\"whole\">\n");
 	shown_game_put_head(game);

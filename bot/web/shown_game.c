@@ -77,10 +77,6 @@ static void name_seats(struct shown_game *game) {
 
 enum { PLACES_MOST = SEATS_MAX + 1 };
 
-static const char *name_of(const struct shown_game *game, const struct store_seat *seat) {
-	return game->steps.names[seat->seat];
-}
-
 /* "1. ann, 2. ben": seats without a place last. */
 static void find_result(struct shown_game *game) {
 	struct text out = TEXT_INTO(game->result);
@@ -96,7 +92,7 @@ static void find_result(struct shown_game *game) {
 			if (seat->place > 0) {
 				text_add(&out, "%d. ", seat->place);
 			}
-			text_puts(&out, name_of(game, seat));
+			text_puts(&out, game->steps.names[seat->seat]);
 		}
 	}
 	if (game->past.table.phase == STORE_UNFINISHED) {
@@ -112,11 +108,6 @@ static void find_title(struct shown_game *game) {
 		{"id", game->past.id});
 }
 
-void shown_game_name(struct shown_game *game) {
-	find_title(game);
-	find_result(game);
-}
-
 int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
 	const struct record_game *record = &game->past.game;
 	struct shown_steps *steps = &game->steps;
@@ -128,6 +119,8 @@ int shown_game_begin_steps(struct shown_game *game, size_t wanted, bool open) {
 		.words = game->page->words, .names = steps->names, .seat = SEAT_ALL};
 	drawing_begin(steps->drawing, 0, 0);
 	name_seats(game);
+	find_title(game);
+	find_result(game);
 	if (game->past.table.rules != record->game->version) {
 		return -EPROTO;
 	}
@@ -220,23 +213,20 @@ void shown_game_tell_failure(struct page *page, const struct store_table *table,
 	}
 }
 
-struct shown_game *shown_game_create(struct page *page) {
-	struct shown_game *game = calloc(1, sizeof(*game));
-	if (game != NULL) {
-		game->page = page;
-	}
-	return game;
-}
-
-int shown_game_read(struct shown_game *game, int64_t table, const char *path) {
-	struct store *store = game->page->web->store;
+int shown_game_read(struct page *page, int64_t table, const char *path, struct shown_game **game) {
+	struct store *store = page->web->store;
 	const char *why;
+	*game = calloc(1, sizeof(**game));
+	if (*game == NULL) {
+		return -ENOMEM;
+	}
+	(*game)->page = page;
+	snprintf((*game)->path, sizeof((*game)->path), "%s", path);
 	int rc = store_begin_reading(store);
 	if (rc == 0) {
-		rc = past_record_read(store, table, &game->past, &why);
+		rc = past_record_read(store, table, &(*game)->past, &why);
 		store_end_reading(store);
 	}
-	snprintf(game->path, sizeof(game->path), "%s", path);
 	return rc;
 }
 

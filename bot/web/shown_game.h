@@ -43,12 +43,10 @@ struct shown_game {
 	char digest[FAIR_HEX_SIZE]; /* of the record behind its boards; "": unknown */
 };
 
-/* Reads nothing yet. NULL: out of memory. */
-struct shown_game *shown_game_create(struct page *page);
+/* Reads the past of the game at this path: -ENOMEM, or rc as of past_record_read(). *game is to be
+ * destroyed in any case. */
+int shown_game_read(struct page *page, int64_t table, const char *path, struct shown_game **game);
 void shown_game_destroy(struct shown_game *game);
-
-/* Reads the past of the game at this path: rc as of past_record_read(). */
-int shown_game_read(struct shown_game *game, int64_t table, const char *path);
 
 /* Tells the game in the page's words and draws the board after the wanted step, or the last one
  * before it with a board. 0; -EPROTO: it does not fit today's rules; -ENOMEM. */
@@ -60,9 +58,6 @@ int shown_game_go_on(struct shown_game *game, size_t moves_most);
 
 /* The step of this move, or, if the move was not told, the last step before it; from 1. */
 size_t shown_game_step_of(const struct shown_game *game, size_t move);
-
-/* Sets title and result; the steps must have begun. */
-void shown_game_name(struct shown_game *game);
 
 /* <h1>, the result and the time. */
 void shown_game_put_head(struct shown_game *game);
