@@ -454,31 +454,19 @@ struct wanted_part {
 	size_t step, seat; /* from 1; 0: none */
 };
 
-/* Reads "12", and the rest after it; 0: not a canonical number from 1 on. */
-static size_t read_number(const char *text, const char **rest) {
-	char *end;
-	if (text[0] < '1' || text[0] > '9' || strlen(text) > 11) {
-		return 0;
-	}
-	size_t number = strtoul(text, &end, 10);
-	*rest = end;
-	return number;
-}
-
 static bool read_step(const char *text, struct wanted_part *wanted) {
-	const char *rest = "";
-	wanted->step = read_number(text, &rest);
-	wanted->picture = strcmp(rest, ".png") == 0;
-	return wanted->step > 0 && (*rest == '\0' || wanted->picture);
+	wanted->step = (size_t)public_read_number(&text);
+	wanted->picture = strcmp(text, ".png") == 0;
+	return wanted->step > 0 && (*text == '\0' || wanted->picture);
 }
 
 static bool read_part(const char *text, struct wanted_part *wanted) {
 	static const char review[] = "/review/";
-	const char *rest = "";
 	size_t n = sizeof(review) - 1;
 	if (strncmp(text, review, n) == 0) {
-		wanted->seat = read_number(text + n, &rest);
-		return wanted->seat > 0 && *rest == '\0';
+		text += n;
+		wanted->seat = (size_t)public_read_number(&text);
+		return wanted->seat > 0 && *text == '\0';
 	}
 	wanted->print = strcmp(text, "/print") == 0;
 	return text[0] == '\0' || wanted->print || (text[0] == '/' && read_step(text + 1, wanted));

@@ -1,9 +1,10 @@
 #include "bot/web/public.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { SETTINGS_MOST = 64, NUMBER_SIZE = 20, KEY_BEYOND = KEYS_HEX_SIZE };
+enum { SETTINGS_MOST = 64, DIGITS_MOST = 18, KEY_BEYOND = KEYS_HEX_SIZE };
 
 /* The place's choice, "": none. 0 or a negative errno. */
 static int read_choice(const struct page *page, const char *network, const char *place,
@@ -79,19 +80,14 @@ void public_path(const struct page *page, const char *begin, int64_t table,
 	}
 }
 
-/* A canonical number: no sign, no leading 0. */
-static int64_t read_number(const char **at) {
+int64_t public_read_number(const char **at) {
 	const char *text = *at;
-	int64_t number = 0;
 	size_t n = strspn(text, "0123456789");
-	if (n == 0 || n >= NUMBER_SIZE - 1 || text[0] == '0') {
+	if (n == 0 || n > DIGITS_MOST || text[0] == '0') {
 		return 0;
 	}
-	for (size_t i = 0; i < n; i++) {
-		number = number * 10 + (text[i] - '0');
-	}
 	*at += n;
-	return number;
+	return strtoll(text, NULL, 10);
 }
 
 /* The rest after the number: "" or "-KEY". */
@@ -127,7 +123,7 @@ static bool opens(
 bool public_reads(
 	const struct page *page, const char *text, struct store_table *table, const char **rest) {
 	char given[KEY_BEYOND + 1];
-	int64_t id = read_number(&text);
+	int64_t id = public_read_number(&text);
 	if (id == 0 || !read_key(&text, given)) {
 		return false;
 	}

@@ -27,6 +27,9 @@ void public_name(const struct page *page, const struct store_place *place, struc
 void public_path(const struct page *page, const char *begin, int64_t table,
 	enum visibility visibility, struct text *out);
 
+/* Reads a canonical number at *at, from 1 on, which moves past it; 0: there is none. */
+int64_t public_read_number(const char **at);
+
 /* Reads "812" or "812-KEY", up to the end or a '/', where rest begins. Whether the reader may see
  * the table; false also if there is none. */
 bool public_reads(
