@@ -18,13 +18,10 @@
 static void put_step_link(
 	struct shown_game *game, size_t step, const char *kind, const char *sentence) {
 	struct page *page = game->page;
-	char path[WEB_PATH_SIZE + 32];
-	struct text out = TEXT_INTO(path);
 	bool there = step >= 1 && step <= game->steps.n && step != game->at;
 	PAGE_HTML(page, "<span class=\"%s%s\">", kind, there ? "" : " none");
 	if (there) {
-		shown_game_put_path(game, step, &out);
-		page_link(page, path);
+		shown_game_link(game, step);
 	}
 	PAGE_HTML(page, "%t%h</span>\n", sentence, there ? "</a>" : "");
 }
@@ -157,13 +154,10 @@ struct worded_review {
 };
 
 static void put_decision_link(struct shown_game *game, size_t step, long round) {
-	struct page *page = game->page;
-	char path[WEB_PATH_SIZE + 32];
-	struct text out = TEXT_INTO(path);
-	shown_game_put_path(game, step, &out);
-	page_link(page, path);
-	PAGE_SAY(page, "Round {n}, step {step}:", {"n", NULL, round}, {"step", NULL, (long)step});
-	page_raw(page, "</a> ");
+	shown_game_link(game, step);
+	PAGE_SAY(game->page, "Round {n}, step {step}:", {"n", NULL, round},
+		{"step", NULL, (long)step});
+	page_raw(game->page, "</a> ");
 }
 
 static void put_decision(void *data, const struct analysed_decision *decision, const void *view) {

@@ -148,10 +148,6 @@ void page_address(struct page *page, const char *path) {
 	}
 }
 
-void page_link(struct page *page, const char *path) {
-	PAGE_HTML(page, "<a href=\"%a\">", path);
-}
-
 void page_form(struct page *page, const char *class, const char *path) {
 	PAGE_HTML(page, "<form class=\"%s\" method=\"post\" action=\"%a\">\n", class, path);
 }

@@ -83,8 +83,6 @@ void page_say(struct page *page, const char *sentence, const struct place *place
 /* Adds a path, which is plain, begins with '/' and may have a query, with the language that the
  * reader's address asks for, if any. */
 void page_address(struct page *page, const char *path);
-/* Adds <a href="PATH"> of such a path. */
-void page_link(struct page *page, const char *path);
 /* Begins a form posted to such a path. */
 void page_form(struct page *page, const char *class, const char *path);
 /* <option> with a sentence without places. */

@@ -242,8 +242,11 @@ void shown_game_destroy(struct shown_game *game) {
 
 enum { WORDS_MOST = 22000 };
 
-void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out) {
-	text_add(out, "%s/%zu%s", game->path, step, game->steps.open ? "?hands=open" : "");
+void shown_game_link(const struct shown_game *game, size_t step) {
+	char path[WEB_PATH_SIZE + 32];
+	snprintf(path, sizeof(path), "%s/%zu%s", game->path, step,
+		game->steps.open ? "?hands=open" : "");
+	PAGE_HTML(game->page, "<a href=\"%a\">", path);
 }
 
 static void put_name(struct page *page, long round) {
@@ -255,14 +258,10 @@ static void put_name(struct page *page, long round) {
 }
 
 static void put_heading(struct shown_game *game, size_t first) {
-	struct page *page = game->page;
-	char path[WEB_PATH_SIZE + 32];
-	struct text out = TEXT_INTO(path);
-	page_raw(page, "<h3>");
-	shown_game_put_path(game, first + 1, &out);
-	page_link(page, path);
-	put_name(page, game->steps.list[first].round);
-	page_raw(page, "</a></h3>\n");
+	page_raw(game->page, "<h3>");
+	shown_game_link(game, first + 1);
+	put_name(game->page, game->steps.list[first].round);
+	page_raw(game->page, "</a></h3>\n");
 }
 
 static void put_line(struct page *page, const char *text) {

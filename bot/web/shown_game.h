@@ -76,8 +76,8 @@ void shown_game_put_told(struct shown_game *game);
  * the next step. */
 size_t shown_game_put_plainly(struct shown_game *game, size_t first, size_t steps_most);
 
-/* The path of a step, with hands shown or hidden as now. */
-void shown_game_put_path(const struct shown_game *game, size_t step, struct text *out);
+/* Begins a link to a step, with hands shown or hidden as now. */
+void shown_game_link(const struct shown_game *game, size_t step);
 
 /* The values that prove the dice: the commitment, the seed and the added words. */
 void shown_game_put_proof_values(struct page *page, const struct past_record *past);
