@@ -338,7 +338,6 @@ struct shown_person {
 	struct area area;
 	struct store_person person;
 	struct store_rank ranks[RANKS_READ];
-	int n_told;
 };
 
 /* The person's row of the place's leaderboard; NULL: none. */
@@ -408,7 +407,6 @@ static void put_figures(struct page *page, struct shown_person *shown, const str
 	if (rank == NULL) {
 		return;
 	}
-	shown->n_told++;
 	snprintf(rating, sizeof(rating), "%.1f", rank->rating);
 	PAGE_HTML(page, "<section class=\"figures\">\n<h2>%t</h2>\n<p>", game->name);
 	PAGE_SAY(page, "{n} played, {wins} won. Rating {rating}, place {place} here.",
