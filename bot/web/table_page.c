@@ -11,11 +11,6 @@
 
 enum { PREVIEW_SIZE = 32 };
 
-static void put_path(const struct web_table *table, struct text *out) {
-	text_add(out, table->key[0] != '\0' ? "/t/%" PRId64 "-%s" : "/t/%" PRId64, table->id,
-		table->key);
-}
-
 static void put_line(struct page *page, const char *from, size_t len) {
 	char line[PAGE_TEXT_SIZE];
 	snprintf(line, sizeof(line), "%.*s", (int)len, from);
@@ -152,8 +147,8 @@ static void put_call(struct page *page) {
 		SENTENCE("Alert me when it is my turn"));
 }
 
-static void put_seat(struct page *page, const struct web_table *table,
-	const struct store_table *row, const char *path) {
+static void put_seat(
+	struct page *page, const struct web_table *table, const struct store_table *row) {
 	char say[WEB_PATH_SIZE];
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
 	put_turn(page, table->words, table->over);
@@ -162,7 +157,7 @@ static void put_seat(struct page *page, const struct web_table *table,
 		"<div id=\"hand\">%h</div>\n",
 		SENTENCE("Only you see this"), table->answers, table->hand);
 	put_as_buttons(page);
-	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, path);
+	snprintf(say, sizeof(say), "%.*s/say", (int)sizeof(say) - 5, table->address);
 	put_words(page, row, say);
 	put_say(page, say);
 	put_talk(page, table, say);
@@ -181,9 +176,7 @@ static void put_log(struct page *page, const struct web_table *table) {
 /* The link to the replay once the game is over. */
 static void put_over(struct page *page, const struct web_table *table) {
 	char path[WEB_PATH_SIZE];
-	struct text out = TEXT_INTO(path);
-	put_path(table, &out);
-	path[1] = 'g';
+	snprintf(path, sizeof(path), "/g/%s", table->address + strlen("/t/"));
 	PAGE_HTML(page, "<p id=\"over\"%s><a href=\"%a\">%t</a></p>\n",
 		table->over ? "" : " hidden", path,
 		SENTENCE("See the whole game again, and the proof of its dice"));
@@ -235,8 +228,8 @@ static void put_way_in(
 	page_raw(page, "</div>\n");
 }
 
-static void put_main(struct page *page, const struct web_table *table,
-	const struct store_table *row, const char *path) {
+static void put_main(
+	struct page *page, const struct web_table *table, const struct store_table *row) {
 	PAGE_HTML(page,
 		"<div id=\"table\" data-events=\"%s\" data-share=\"%s\" data-lost=\"%t\" "
 		"data-sending=\"%t\"",
@@ -263,7 +256,7 @@ static void put_main(struct page *page, const struct web_table *table,
 	}
 	page_raw(page, "</section>\n");
 	if (table->seated) {
-		put_seat(page, table, row, path);
+		put_seat(page, table, row);
 	}
 	put_log(page, table);
 	page_raw(page, "</div>\n");
@@ -283,18 +276,16 @@ static const char *refresh_of(const struct web_table *table) {
 }
 
 void table_page_answer(struct page *page, const struct web_table *table) {
-	char path[WEB_PATH_SIZE], picture[PREVIEW_SIZE];
-	struct text out = TEXT_INTO(path);
+	char picture[PREVIEW_SIZE];
 	struct store_table row = find_row(page, table->id);
 	bool open = table->key[0] == '\0'; /* no key; others have no preview */
-	put_path(table, &out);
 	page_begin(page, &(struct page_head){.title = table->title,
 				 .description = open ? table->words : "",
 				 .picture = open ? preview(&row, picture) : NULL,
 				 .script = "/script.js",
 				 .refresh = refresh_of(table)});
 	PAGE_HTML(page, "<h1 class=\"hidden\">%s</h1>\n", table->title);
-	put_main(page, table, &row, path);
+	put_main(page, table, &row);
 	if (table->seated && !table->over) {
 		put_own_seat(page, table);
 	}
