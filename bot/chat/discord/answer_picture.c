@@ -20,15 +20,14 @@ struct answer_picture {
 	struct answer_picture *next;
 	struct discord *discord;
 	enum { PROMISED, WAITING, ON_ITS_WAY } stage;
-	bool lost;                       /* the message has changed or is gone */
-	struct picture *picture, *blank; /* blank NULL: no blank holds its place */
-	bool went;                       /* the answer left with the picture */
-	struct emoji_body shown;         /* the components that show it; none: the text stays */
-	uint64_t patient_until, until;   /* by monotonic_ms() */
-	char origin[SNOWFLAKE_SIZE];     /* the interaction that the message answers; "": none */
-	char audience[PLACE_PATH_SIZE];  /* "": a private talk */
-	bool interaction;
-	char route[INTERACTION_ROUTE_SIZE];
+	bool lost;                        /* the message has changed or is gone */
+	struct picture *picture, *blank;  /* blank NULL: no blank holds its place */
+	bool went;                        /* the answer left with the picture */
+	struct emoji_body shown;          /* the components that show it; none: the text stays */
+	uint64_t patient_until, until;    /* by monotonic_ms() */
+	char origin[SNOWFLAKE_SIZE];      /* the interaction that the message answers; "": none */
+	char audience[PLACE_PATH_SIZE];   /* "": a private talk */
+	char interaction[SNOWFLAKE_SIZE]; /* by whose token it is edited; "": by the bot's */
 	char path[ANSWER_PICTURE_PATH_SIZE]; /* of the message; before it is known, of its siblings
 					      */
 };
@@ -76,14 +75,17 @@ static bool lives(const struct answer_picture *answer) {
 	return monotonic_ms() < answer->until;
 }
 
+static bool is_response(const struct answer_picture *answer) {
+	return answer->interaction[0] != '\0';
+}
+
 /* request holds what differs between requests. */
 static int send_request(struct answer_picture *answer, struct rest_request request) {
 	uint64_t now = monotonic_ms();
 	request.method = "PATCH";
 	request.path = answer->path;
-	request.route = answer->route;
 	request.repeatable = true;
-	request.interaction = answer->interaction;
+	request.interaction = is_response(answer) ? answer->interaction : NULL;
 	request.within_ms = answer->until > now ? answer->until - now : 1;
 	return rest_send(answer->discord->rest, &request);
 }
@@ -160,9 +162,9 @@ static void show(struct answer_picture *answer) {
 /* Messages of an interaction have limits of their own, but the limits of all requests show how busy
  * it is. */
 static bool has_room(const struct answer_picture *answer) {
-	return (answer->interaction ||
+	return (is_response(answer) ||
 		       !message_queue_has_waiting(answer->discord, answer->audience)) &&
-	       rest_has_spare(answer->discord->rest, answer->route);
+	       rest_has_spare(answer->discord->rest, "PATCH", answer->path);
 }
 
 /* Shows the picture, gives it up, or leaves it to wait. */
@@ -202,13 +204,12 @@ struct answer_picture *answer_picture_promise(struct discord *discord,
 	if (answer == NULL) {
 		return NULL;
 	}
-	answer->interaction = true;
 	answer->patient_until = monotonic_ms() + picture_patience();
 	answer->shown.json = laid_out != NULL ? json_pack("{sO}", "components", laid_out) : NULL;
 	answer->until = interaction->came_at + INTERACTION_LIVES_MS;
 	snprintf(answer->origin, sizeof(answer->origin), "%s",
 		in_place ? interaction->origin : interaction->id);
-	interaction_token_write_route(interaction->id, answer->route);
+	memcpy(answer->interaction, interaction->id, sizeof(answer->interaction));
 	snprintf(answer->path, sizeof(answer->path), "/webhooks/%s/%s/messages/",
 		discord->application, interaction->token);
 	return answer;
@@ -294,7 +295,6 @@ void answer_picture_add(struct discord *discord, const char *audience, const jso
 		return;
 	}
 	answer->until = monotonic_ms() + INTERACTION_LIVES_MS;
-	snprintf(answer->route, sizeof(answer->route), "PATCH /channels/%s/messages/:id", channel);
 	snprintf(answer->path, sizeof(answer->path), "/channels/%s/messages/%s", channel, id);
 	answer->stage = WAITING;
 	look(answer);

@@ -269,7 +269,6 @@ static void overwrite(struct discord *discord, json_t *ours) {
 	struct rest_request request = {
 		.method = "PUT",
 		.path = path,
-		.route = "PUT /applications/commands",
 		.body = ours,
 		.repeatable = true,
 		.done = on_registered,
@@ -312,7 +311,6 @@ void command_registration_start(struct discord *discord) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
-		.route = "GET /applications/commands",
 		.repeatable = true,
 		.done = on_listed,
 		.data = discord,

@@ -260,7 +260,6 @@ void channel_names_fetch(struct discord *discord, const char *channel) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
-		.route = path,
 		.repeatable = true,
 		.done = on_fetched,
 		.data = discord,

@@ -131,7 +131,6 @@ static void fetch_info(struct discord *discord) {
 	struct rest_request request = {
 		.method = "GET",
 		.path = "/gateway/bot",
-		.route = "GET /gateway/bot",
 		.repeatable = true,
 		.done = on_info,
 		.data = discord,

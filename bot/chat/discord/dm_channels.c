@@ -203,7 +203,6 @@ static int open_channel(
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
-		.route = "POST /users/@me/channels",
 		.body = json_pack("{s:s}", "recipient_id", wait->user),
 		.repeatable = true,
 		.done = on_response,

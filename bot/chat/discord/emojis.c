@@ -61,15 +61,12 @@ const char *app_emojis_find(const struct app_emojis *emojis, const char *name, s
 
 static int send_request(struct discord *discord, const char *method, const char *id, json_t *body,
 	void (*done)(void *data, const struct rest_response *response)) {
-	char path[PATH_SIZE], route[PATH_SIZE];
+	char path[PATH_SIZE];
 	snprintf(path, sizeof(path), "/applications/%s/emojis%s%s", discord->application,
 		id != NULL ? "/" : "", id != NULL ? id : "");
-	snprintf(route, sizeof(route), "%s /applications/emojis%s", method,
-		id != NULL ? "/:id" : "");
 	struct rest_request request = {
 		.method = method,
 		.path = path,
-		.route = route,
 		.body = body,
 		.repeatable = true, /* Discord refuses a second emoji of one name */
 		.done = done,

@@ -272,7 +272,7 @@ static void on_answered(void *data, const struct rest_response *response) {
 }
 
 void guilds_ask_after(struct discord *discord, const char *place, const char *user) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96], route[64];
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96];
 	struct member_question *question = calloc(1, sizeof(*question));
 	if (question == NULL || chat_is_direct(place) || !place_path_read(place, guild, channel)) {
 		free(question);
@@ -282,11 +282,9 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 	snprintf(question->place, sizeof(question->place), "%s", place);
 	snprintf(question->user, sizeof(question->user), "%s", user);
 	snprintf(path, sizeof(path), "/guilds/%s/members/%s", guild, user);
-	snprintf(route, sizeof(route), "GET /guilds/%s/members/:id", guild);
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
-		.route = route,
 		.repeatable = true,
 		.done = on_answered,
 		.data = question,

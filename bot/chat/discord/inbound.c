@@ -189,18 +189,16 @@ static void on_fetched(void *data, const struct rest_response *response) {
 /* Ahead of the tables' posts, of which there are many after a restart. */
 static void fetch(struct discord *discord, const char *guild) {
 	struct guild_lookup *lookup = calloc(1, sizeof(*lookup));
-	char path[64], route[64];
+	char path[64];
 	if (lookup == NULL) {
 		return;
 	}
 	lookup->discord = discord;
 	snprintf(lookup->guild, sizeof(lookup->guild), "%s", guild);
 	snprintf(path, sizeof(path), "/guilds/%s", guild);
-	snprintf(route, sizeof(route), "GET /guilds/%s", guild);
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
-		.route = route,
 		.repeatable = true,
 		.ahead = true,
 		.within_ms = FETCH_MS,

@@ -207,19 +207,17 @@ static void send_response(struct sent_response *sent, uint64_t within_ms, bool t
 	const struct call_row *row = &calls[sent->kind];
 	bool first = is_first(sent);
 	bool speaks = sent->body.json != NULL;
-	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
+	char path[PATH_SIZE];
 	snprintf(path, sizeof(path), "/%s/%s/%s%s", first ? "interactions" : "webhooks",
 		first ? sent->to.by.id : sent->discord->application, sent->to.by.token, row->at);
-	interaction_token_write_route(sent->to.by.id, route);
 	struct rest_request request = {
 		.method = row->method,
 		.path = path,
-		.route = route,
+		.interaction = sent->to.by.id,
 		.ready = speaks ? wait_till_ready : NULL,
 		.compose = speaks ? compose : NULL,
 		.again = speaks ? compose_again : NULL,
 		.repeatable = row->repeatable,
-		.interaction = true,
 		.leads = sent->kind == CALL_LATE,
 		.within_ms = within_ms,
 		.tells_nothing = tells_nothing,
@@ -281,10 +279,8 @@ static void end_thinking(struct discord *discord, const struct respondent *to, j
 /* Without a first response the token is invalid, so nothing more is sent by it. If no response
  * arrived the call may still have succeeded. */
 static void drop_followups(struct discord *discord, const struct respondent *to) {
-	char route[INTERACTION_ROUTE_SIZE];
-	interaction_token_write_route(to->by.id, route);
 	panels_expire_token(discord, to->by.id);
-	rest_drop_interaction(discord->rest, route);
+	rest_drop_interaction(discord->rest, to->by.id);
 }
 
 /* The message may exist even if its response was lost. */
@@ -309,12 +305,10 @@ static bool is_to_be_deleted(const struct discord *discord, const struct respond
 /* The interaction was answered before, by us: only the confirmation was lost, or another process
  * answered, which may have deferred or finished it. */
 static void answer_again(struct discord *discord, struct sent_response *sent) {
-	char route[INTERACTION_ROUTE_SIZE];
-	interaction_token_write_route(sent->to.by.id, route);
 	if (sent->aloud) {
 		drop_followups(discord, &sent->to); /* a hand would be shown to all */
 	} else if (is_to_be_deleted(discord, &sent->to)) {
-		rest_drop_interaction(discord->rest, route);
+		rest_drop_interaction(discord->rest, sent->to.by.id);
 		end_thinking(discord, &sent->to, NULL);
 	} else if (sent->edit != NULL) {
 		end_thinking(discord, &sent->to, sent->edit);

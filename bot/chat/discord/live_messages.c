@@ -20,7 +20,6 @@
 #include "bot/chat/picture.h"
 
 enum {
-	ROUTE_SIZE = 96,
 	TOO_MANY_EDITS = 30046,
 	CALM_MOST_MS = 3000, /* most turns of quick people end within this */
 	CALM = 15,           /* at most this multiple of the wait for a picture */
@@ -326,10 +325,10 @@ static int queue(
 	struct discord *discord, struct editable_message *message, struct kept_post *content);
 
 static bool has_room(const struct discord *discord, const struct editable_message *message) {
-	char route[ROUTE_SIZE];
-	snprintf(route, sizeof(route), "PATCH /channels/%s/messages/:id", message->channel);
+	char path[96];
+	snprintf(path, sizeof(path), "/channels/%s/messages/%s", message->channel, message->id);
 	return !message_queue_has_waiting(discord, message->audience) &&
-	       rest_has_spare(discord->rest, route);
+	       rest_has_spare(discord->rest, "PATCH", path);
 }
 
 /* Shows the missed picture once it is drawn, when the limits leave room for it. */

@@ -432,14 +432,12 @@ static void on_unarchived(void *data, const struct rest_response *response) {
 }
 
 static void unarchive(struct message_queue *queue) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[PATH_SIZE], route[PATH_SIZE];
+	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[PATH_SIZE];
 	place_path_read(queue->audience, guild, channel);
 	snprintf(path, sizeof(path), "/channels/%s", channel);
-	snprintf(route, sizeof(route), "PATCH /channels/%s", channel);
 	struct rest_request request = {
 		.method = "PATCH",
 		.path = path,
-		.route = route,
 		.body = json_pack("{s:b}", "archived", false),
 		.repeatable = true,
 		.done = on_unarchived,
@@ -557,18 +555,14 @@ static bool compose_again(void *data, const struct rest_response *response) {
 }
 
 static void send_first(struct message_queue *queue, const char *channel) {
-	char path[PATH_SIZE], route[PATH_SIZE];
+	char path[PATH_SIZE];
 	const struct queued_message *first = queue->first;
 	bool edits = first->edits[0] != '\0';
-	const char *method = edits ? "PATCH" : "POST";
 	snprintf(path, sizeof(path), "/channels/%s/messages%s%s", channel, edits ? "/" : "",
 		first->edits);
-	snprintf(route, sizeof(route), "%s /channels/%s/messages%s", method, channel,
-		edits ? "/:id" : "");
 	struct rest_request request = {
-		.method = method,
+		.method = edits ? "PATCH" : "POST",
 		.path = path,
-		.route = route,
 		.ready = wait_till_ready,
 		.compose = compose,
 		.again = compose_again,

@@ -8,8 +8,6 @@
 #include "bot/chat/discord/json_read.h"
 
 enum {
-	OLD_PATH_SIZE = INTERACTION_TOKEN_SIZE + 96,
-	OLD_ROUTE_SIZE = 96,
 	OLD_MESSAGES_MOST = 4096,
 	UNKNOWN_MESSAGE = 10008,
 };
@@ -72,35 +70,25 @@ static void on_old_deleted(void *data, const struct rest_response *response) {
 	drop_old(&discord->old_messages, message);
 }
 
-/* request holds what differs between requests. */
-static int send_request(struct old_message *message, struct rest_request request) {
-	request.method = "DELETE";
-	request.repeatable = true;
-	request.done = on_old_deleted;
-	request.data = message;
-	return rest_send(message->discord->rest, &request);
-}
-
 static int delete (struct old_message *message) {
-	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE], path[OLD_PATH_SIZE],
-		route[OLD_ROUTE_SIZE];
+	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE], path[96];
 	place_path_read(message->where, channel, id);
 	snprintf(path, sizeof(path), "/channels/%s/messages/%s", channel, id);
-	snprintf(route, sizeof(route), "DELETE /channels/%s/messages/:id", channel);
-	return send_request(message, (struct rest_request){.path = path, .route = route});
+	struct rest_request request = {
+		.method = "DELETE",
+		.path = path,
+		.repeatable = true,
+		.done = on_old_deleted,
+		.data = message,
+	};
+	return rest_send(message->discord->rest, &request);
 }
 
 /* Deletes by a press's token: limits of the channel and of all requests do not apply. */
 static int delete_by(struct old_message *message, const struct interaction_token *press) {
-	char path[OLD_PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
-	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
-		message->discord->application, press->token);
-	interaction_token_write_route(press->id, route);
 	message->by_press = true;
-	return send_request(message, (struct rest_request){.path = path,
-					     .route = route,
-					     .interaction = true,
-					     .within_ms = press->until - monotonic_ms()});
+	return interaction_token_send(message->discord, press,
+		(struct rest_request){.method = "DELETE", .done = on_old_deleted, .data = message});
 }
 
 static struct old_message *add_old(struct discord *discord, int64_t table, const char *where) {

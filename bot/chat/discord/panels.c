@@ -10,8 +10,6 @@
 #include "bot/chat/discord/emojis.h"
 #include "bot/chat/discord/payload.h"
 
-enum { PATH_SIZE = INTERACTION_TOKEN_SIZE + 96 };
-
 struct panel {
 	struct map_entry entry; /* first; by its person */
 	struct discord *discord;
@@ -122,22 +120,10 @@ static bool compose_again(void *data, const struct rest_response *response) {
 	return emoji_body_again(panel->discord, &panel->body, response);
 }
 
-/* request holds what differs between requests. */
-static int send_request(struct panel *panel, struct rest_request request) {
-	char path[PATH_SIZE], route[INTERACTION_ROUTE_SIZE];
-	snprintf(path, sizeof(path), "/webhooks/%s/%s/messages/@original",
-		panel->discord->application, panel->token.token);
-	interaction_token_write_route(panel->token.id, route);
-	request.path = path;
-	request.route = route;
-	request.repeatable = request.interaction = true;
-	request.within_ms = panel->token.until - monotonic_ms();
-	return rest_send(panel->discord->rest, &request);
-}
-
 static void delete_message(struct panel *panel) {
 	if (lives(panel)) {
-		send_request(panel, (struct rest_request){.method = "DELETE"});
+		interaction_token_send(
+			panel->discord, &panel->token, (struct rest_request){.method = "DELETE"});
 	}
 }
 
@@ -171,14 +157,15 @@ static void send_next(struct panel *panel) {
 		return;
 	}
 	panel->in_flight = true;
-	int rc = send_request(panel, (struct rest_request){
-					     .method = "PATCH",
-					     .ready = wait_for_emojis,
-					     .compose = compose_next,
-					     .again = compose_again,
-					     .done = on_shown,
-					     .data = panel,
-				     });
+	int rc = interaction_token_send(panel->discord, &panel->token,
+		(struct rest_request){
+			.method = "PATCH",
+			.ready = wait_for_emojis,
+			.compose = compose_next,
+			.again = compose_again,
+			.done = on_shown,
+			.data = panel,
+		});
 	if (rc < 0) {
 		panel->in_flight = false;
 		json_decref(panel->next);

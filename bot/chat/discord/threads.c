@@ -76,13 +76,11 @@ static bool is_being_made(const struct discord *discord, const char *place) {
 }
 
 static int send_making(struct thread_making *making, const char *channel, const char *name) {
-	char path[PATH_SIZE], route[PATH_SIZE];
+	char path[PATH_SIZE];
 	snprintf(path, sizeof(path), "/channels/%s/messages/%s/threads", channel, making->message);
-	snprintf(route, sizeof(route), "POST /channels/%s/messages/:id/threads", channel);
 	struct rest_request request = {
 		.method = "POST",
 		.path = path,
-		.route = route,
 		.body = json_pack("{s:s}", "name", name),
 		.repeatable = true,
 		.done = on_made,

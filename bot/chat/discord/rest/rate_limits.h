@@ -71,7 +71,7 @@ void invalid_request_guard_sent(struct invalid_request_guard *guard, uint64_t no
 bool invalid_request_guard_is_closed(struct invalid_request_guard *guard, uint64_t now);
 
 /* Discord's rate limits: the global one, and buckets, learned from responses, each shared by routes
- * with one major parameter. Routes are as in rest_request.h. Times are milliseconds of a monotonic
+ * with one major parameter. Routes are as in rest.h. Times are milliseconds of a monotonic
  * clock. */
 
 enum {

@@ -25,7 +25,8 @@ enum {
 	TOTAL_MS = 15 * 1000,
 	AUTHORIZATION_SIZE = 256,
 	AGENT_SIZE = 256,
-	LIMIT_KEY_SIZE = 128,
+	ROUTE_SIZE = 128,
+	LIMIT_KEY_SIZE = 160,
 };
 
 /* Interactions have their own queues and connections, and never wait for other requests. */
@@ -72,6 +73,24 @@ static uint64_t later(uint64_t a, uint64_t b) {
 
 static uint64_t sooner(uint64_t a, uint64_t b) {
 	return a < b ? a : b;
+}
+
+/* "/channels/12/messages/34" is "/channels/12/messages/:id": only the first id is a major
+ * parameter. */
+static void write_route(const char *method, const char *path, char route[ROUTE_SIZE]) {
+	size_t left = strcspn(path, "?"), used = (size_t)snprintf(route, ROUTE_SIZE, "%s ", method);
+	for (unsigned n = 0; left > 0 && used < ROUTE_SIZE; n++) {
+		size_t len = 1 + strcspn(path + 1, "/?");
+		bool minor = n > 1 && strspn(path + 1, "0123456789") == len - 1;
+		used += (size_t)snprintf(route + used, ROUTE_SIZE - used, "%.*s",
+			minor ? (int)strlen("/:id") : (int)len, minor ? "/:id" : path);
+		path += len;
+		left -= len;
+	}
+}
+
+static void write_interaction_route(const char *id, char route[ROUTE_SIZE]) {
+	snprintf(route, ROUTE_SIZE, "/interactions/%s", id);
 }
 
 static void on_timer(uv_timer_t *timer);
@@ -509,8 +528,10 @@ static void on_timer(uv_timer_t *timer) {
 	}
 }
 
-bool rest_has_spare(struct rest_client *rest, const char *route) {
+bool rest_has_spare(struct rest_client *rest, const char *method, const char *path) {
+	char route[ROUTE_SIZE];
 	uint64_t now = uv_now(rest->loop);
+	write_route(method, path, route);
 	return !rest->refused && !invalid_request_guard_is_closed(&rest->guard, now) &&
 	       rate_limits_has_spare(rest->limits[ORDINARY], route, now);
 }
@@ -533,21 +554,26 @@ static int may_send(struct rest_client *rest, const struct rest_request *wanted)
 	}
 	bool forbidden =
 		rest->refused || invalid_request_guard_is_closed(&rest->guard, uv_now(rest->loop));
-	if (forbidden && !wanted->interaction) {
+	if (forbidden && wanted->interaction == NULL) {
 		return -EPERM;
 	}
 	return rest_waiting(rest) >= WAITING_MOST ? -ENOBUFS : 0;
 }
 
 static int add_request(struct rest_client *rest, const struct rest_request *wanted) {
+	char route[ROUTE_SIZE];
 	int rc = may_send(rest, wanted);
 	if (rc < 0) {
 		return rc;
 	}
+	if (wanted->interaction != NULL) {
+		write_interaction_route(wanted->interaction, route);
+	} else {
+		write_route(wanted->method, wanted->path, route);
+	}
 	struct pending_request *request =
 		pending_request_create(rest->api, wanted, uv_now(rest->loop));
-	if (request == NULL ||
-		route_queues_add(queues_of(rest, request), request, wanted->route) != 0) {
+	if (request == NULL || route_queues_add(queues_of(rest, request), request, route) != 0) {
 		pending_request_destroy(request);
 		return -ENOMEM;
 	}
@@ -566,7 +592,9 @@ int rest_send(struct rest_client *rest, const struct rest_request *request) {
 	return rc;
 }
 
-void rest_drop_interaction(struct rest_client *rest, const char *route) {
+void rest_drop_interaction(struct rest_client *rest, const char *id) {
+	char route[ROUTE_SIZE];
+	write_interaction_route(id, route);
 	answer_without_status(rest, route_queues_take_route(&rest->queues[INTERACTION], route),
 		"what it follows did not arrive");
 }

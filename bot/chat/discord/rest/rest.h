@@ -7,7 +7,8 @@
 
 /* Discord's REST API: sends requests as its rate limits allow, retries those that cannot be carried
  * out twice, and answers each once. Requests of one route leave in order, each after the response
- * to the one before. */
+ * to the one before. A route is a method and a path, in which ids count only for channels and
+ * guilds: "PATCH /channels/12/messages/:id"; all requests of an interaction are one route. */
 
 struct rest_config {
 	const char *api;        /* "https://discord.com/api/v10" */
@@ -38,12 +39,12 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
  * the token was refused, or the invalid request guard is closed. */
 int rest_send(struct rest_client *rest, const struct rest_request *request);
 
-/* Waiting requests on the route of an interaction expire. */
-void rest_drop_interaction(struct rest_client *rest, const char *route);
+/* Waiting requests of the interaction with this id expire. */
+void rest_drop_interaction(struct rest_client *rest, const char *id);
 
 /* Whether an optional request may be sent: more than half of the route's limit is left in its
  * window, and no limit of all routes is reached. */
-bool rest_has_spare(struct rest_client *rest, const char *route);
+bool rest_has_spare(struct rest_client *rest, const char *method, const char *path);
 
 /* Whether Discord has refused the token: nothing more can be sent. */
 bool rest_is_refused(const struct rest_client *rest);

@@ -25,9 +25,9 @@ struct rest_file {
 struct rest_request {
 	const char *method; /* "POST" */
 	const char *path;   /* "/channels/12/messages", relative to the API's URL */
-	/* Method, path and major parameter, by which requests are limited: "POST
-	 * /channels/12/messages", "PATCH /channels/12/messages/:id". */
-	const char *route;
+	/* The id of the interaction that it answers, whose requests leave in order, without token,
+	 * bucket and global limit; NULL: none. */
+	const char *interaction;
 	json_t *body; /* taken over even on failure; NULL: none */
 	/* For a body that is composed when it leaves; all may be NULL. ready: the time, in ms,
 	 * after which to ask again whether it can be composed, unless rest_look_again() is called
@@ -42,8 +42,6 @@ struct rest_request {
 	/* Idempotent (it has a nonce, or only sets something): tried again if no response came.
 	 * Other requests are tried again only if the server surely has not seen them. */
 	bool repeatable;
-	/* An interaction response: without token, bucket and global limit. */
-	bool interaction;
 	bool leads;         /* leaves before those that wait on its route */
 	bool ahead;         /* its route goes before those that wait for the global limit */
 	bool tells_nothing; /* it tells of no commits: it may leave before they are durable, as any

@@ -28,7 +28,7 @@ struct pending_request *pending_request_create(
 		.url = join_url(api, wanted->path),
 		.body = wanted->body != NULL ? json_dumps(wanted->body, JSON_COMPACT) : NULL,
 		.repeatable = wanted->repeatable,
-		.interaction = wanted->interaction,
+		.interaction = wanted->interaction != NULL,
 		.leads = wanted->leads,
 		.ahead = wanted->ahead,
 		.expires_at = now + (wanted->within_ms > 0 ? wanted->within_ms : WITHIN_MS),

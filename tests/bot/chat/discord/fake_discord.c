@@ -129,7 +129,7 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		.method = given->method,
 		.body = given->body,
 		.held = true,
-		.interaction = given->interaction,
+		.interaction = given->interaction != NULL,
 		.repeatable = given->repeatable,
 		.leads = given->leads,
 		.within_ms = given->within_ms,
@@ -182,10 +182,10 @@ bool fake_end_unsaid(void) {
 	return any;
 }
 
-bool rest_has_spare(struct rest_client *rest, const char *route) {
+bool rest_has_spare(struct rest_client *rest, const char *method, const char *path) {
 	(void)rest;
 	if (fake.no_spare) {
-		fake_note("no room on %s", route);
+		fake_note("no room on %s %s", method, path);
 	}
 	return !fake.no_spare;
 }
@@ -201,9 +201,9 @@ void rest_release(struct rest_client *rest, uint64_t *after_ms, size_t n) {
 	}
 }
 
-void rest_drop_interaction(struct rest_client *rest, const char *route) {
+void rest_drop_interaction(struct rest_client *rest, const char *id) {
 	(void)rest;
-	fake_note("drop %s", route);
+	fake_note("drop /interactions/%s", id);
 }
 
 bool rest_is_refused(const struct rest_client *rest) {

@@ -232,7 +232,7 @@ Test(discord_answer_pictures, one_waits_for_room) {
 	fake.no_spare = true;
 	draw(&scene, picture, "PNG");
 	cr_expect_eq(fake_due_in(scene.discord, TIMER_PICTURES), TIMER_PICTURES_MS);
-	EXPECT(&scene, "no room on /interactions/100\n");
+	EXPECT(&scene, "no room on PATCH /webhooks/2/t100/messages/@original\n");
 	fake.no_spare = false;
 	scene.discord->timers.acts[TIMER_PICTURES](scene.discord);
 	EXPECT(&scene, SHOWN("100", "PNG"));

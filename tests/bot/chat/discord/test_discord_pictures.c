@@ -518,7 +518,7 @@ Test(discord_pictures, one_that_comes_late_waits_for_room_while_its_state_stands
 		fake.no_spare = true;
 		scene.chat->impl->drawn(scene.chat);
 		cr_expect_eq(fake_due_in(scene.discord, TIMER_PICTURES), TIMER_PICTURES_MS);
-		EXPECT(&scene, "no room on PATCH /channels/60/messages/:id\n");
+		EXPECT(&scene, "no room on PATCH /channels/60/messages/700\n");
 		fake.no_spare = false;
 		if (newer == 0) {
 			scene.discord->timers.acts[TIMER_PICTURES](scene.discord);

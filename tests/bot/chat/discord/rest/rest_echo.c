@@ -12,13 +12,13 @@
 /* Sends what it is told to, to drive the REST client in tests. Each line on standard input is a
  * request, its columns parted by tabs:
  *
- *   NAME  METHOD  PATH  ROUTE  FLAGS  WITHIN_MS  BODY
+ *   NAME  METHOD  PATH  ID  FLAGS  WITHIN_MS  BODY
  *
- * "-" is a column that is not there. Flags: r repeatable, i an interaction, f what follows on its
- * route is dropped if it fails, d destroy everything when it is answered, p with a file, t it tells
- * nothing. Two columns are a command: "destroy now", "leave now", "store now": what comes behind it
- * waits for "sync now"; or "flood N": that many interactions, 16 at a time, and what they cost.
- * Answers are lines on standard output:
+ * "-" is a column that is not there. ID is that of the interaction that it answers. Flags:
+ * r repeatable, f what follows on the interaction is dropped if it fails, d destroy everything when
+ * it is answered, p with a file, t it tells nothing. Two columns are a command: "destroy now",
+ * "leave now", "store now": what comes behind it waits for "sync now"; or "flood N": that many
+ * interactions, 16 at a time, and what they cost. Answers are lines on standard output:
  *
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
@@ -33,7 +33,7 @@ enum { COLUMNS = 7, LINE_MOST = 64 * 1024, AT_A_TIME = 16 };
 
 struct sent {
 	struct sent *next;
-	char name[64], route[64];
+	char name[64], id[64];
 	bool opens, destroys, message, has_file, plain;
 	char body[]; /* "-": none */
 };
@@ -144,7 +144,7 @@ static void on_done(void *data, const struct rest_response *response) {
 		rest_release(rest, NULL, 0);
 	}
 	if (sent->opens && response->status != 200) {
-		rest_drop_interaction(rest, sent->route);
+		rest_drop_interaction(rest, sent->id);
 	}
 	if (sent->destroys) {
 		destroy();
@@ -162,7 +162,7 @@ static void send_columns(char *columns[COLUMNS]) {
 	sent->next = all_sent;
 	all_sent = sent;
 	snprintf(sent->name, sizeof(sent->name), "%s", columns[0]);
-	snprintf(sent->route, sizeof(sent->route), "%s", columns[3]);
+	snprintf(sent->id, sizeof(sent->id), "%s", columns[3]);
 	sent->opens = strchr(columns[4], 'f') != NULL;
 	sent->destroys = strchr(columns[4], 'd') != NULL;
 	sent->message = strchr(columns[4], 'm') != NULL;
@@ -172,13 +172,12 @@ static void send_columns(char *columns[COLUMNS]) {
 		(sent->has_file || strspn(body, "{}\":abcdefghijklmnopqrstuvwxyz ") < strlen(body));
 	struct rest_request request = {.method = columns[1],
 		.path = columns[2],
-		.route = columns[3],
+		.interaction = unless_dash(columns[3]),
 		.body = body != NULL && !composed ? json_loads(body, 0, NULL) : NULL,
 		.ready = composed ? wait_for : NULL,
 		.compose = composed ? compose : NULL,
 		.again = composed ? compose_again : NULL,
 		.repeatable = strchr(columns[4], 'r') != NULL,
-		.interaction = strchr(columns[4], 'i') != NULL,
 		.tells_nothing = strchr(columns[4], 't') != NULL,
 		.within_ms = strtoull(columns[5], NULL, 10),
 		.done = on_done,
@@ -215,13 +214,12 @@ static void on_flooded(void *data, const struct rest_response *response) {
 }
 
 static void flood_one(void) {
-	char route[64];
-	snprintf(route, sizeof(route), "POST /interactions/%ld/callback", to_flood--);
+	char id[24];
+	snprintf(id, sizeof(id), "%ld", to_flood--);
 	struct rest_request request = {.method = "POST",
 		.path = "/interactions/1/token/callback",
-		.route = route,
 		.body = json_pack("{sis{ss}}", "type", 4, "data", "content", "It is ann's turn."),
-		.interaction = true,
+		.interaction = id,
 		.done = on_flooded};
 	flooding++;
 	int failed = rest_send(rest, &request);

@@ -27,8 +27,8 @@ class Echo(Program):
                          name="rest_echo", stdin=subprocess.PIPE, env=env)
 
     def send(self, name, path="/channels/1/messages", method="POST", flags="-", within=0,
-             route=None, body='{"content":"hello"}'):
-        columns = name, method, path, route or f"{method} {path}", flags, str(within), body or "-"
+             answers="-", body='{"content":"hello"}'):
+        columns = name, method, path, answers, flags, str(within), body or "-"
         self.write(*columns)
 
     def write(self, *columns):
@@ -105,8 +105,7 @@ class Requests(RestTest):
         self.assertEqual(client.status("e"), 302)
         client.send("f", "/f", "PUT")
         self.assertEqual(client.done("f")[:3], (200, 0, ""))
-        client.send("i", "/interactions/1/secret/callback", flags="i",
-                    route="POST /interactions/1/secret/callback")
+        client.send("i", "/interactions/1/secret/callback", answers="1")
         client.done("i")
         self.assertEqual([r.method for r in server.requests],
                          ["POST", "PATCH", "DELETE", "GET", "PUT", "PUT", "POST"])
@@ -142,11 +141,11 @@ class Requests(RestTest):
     def test_what_is_not_to_be_said_any_more_when_it_could_leave_is_not_sent(self):
         server = self.serve(lambda _: Answer(200, {}))
         client = self.start(server)
-        client.send("before", "/a", route="/a")
-        client.send("void", "/b", route="/a", body='{"content":"NEVER"}')
-        client.send("behind", "/c", route="/a")
+        client.send("before", "/channels/1/messages/2")
+        client.send("void", "/channels/1/messages/3", body='{"content":"NEVER"}')
+        client.send("behind", "/channels/1/messages/4")
         self.assertEqual([client.status(name) for name in ("before", "behind")], [200] * 2)
-        self.assertEqual([r.path for r in server.requests], ["/a", "/c"])
+        self.assertEqual([r.path[-1] for r in server.requests], ["2", "4"])
         self.assertEqual(list(client.lines)[1:2], ["unsaid\tvoid"])
 
     def test_a_file_goes_with_its_body_as_a_form_as_often_as_it_is_tried(self):
@@ -178,8 +177,7 @@ class Requests(RestTest):
         server = self.serve(lambda _: Answer(200, {}))
         client = self.start(server)
         client.send("late", "/a", body='{"content":"LATER"}')
-        client.send("i", "/interactions/1/secret/callback", flags="i",
-                    route="POST /interactions/1/secret/callback")
+        client.send("i", "/interactions/1/secret/callback", answers="1")
         client.send("b", "/b")
         self.assertEqual([client.status(name) for name in ("late", "i", "b")], [200] * 3)
         self.assertEqual(client.order()[-1], "late")
@@ -192,10 +190,8 @@ class Requests(RestTest):
         client.send("behind", "/a")
         client.send("elsewhere", "/b")
         client.send("asks", "/b", method="GET", body=None)
-        client.send("thinking", "/interactions/1/secret/callback", flags="it",
-                    route="POST /interactions/1/secret/callback")
-        client.send("answer", "/interactions/1/secret/callback", flags="i",
-                    route="POST /interactions/1/secret/callback")
+        client.send("thinking", "/interactions/1/secret/callback", flags="t", answers="1")
+        client.send("answer", "/interactions/1/secret/callback", answers="1")
         self.assertEqual([client.status(name) for name in ("before", "thinking", "asks")], [200] * 3)
         client.write("sync", "now")
         self.assertEqual([client.status(name) for name in ("behind", "elsewhere", "answer")], [200] * 3)
@@ -217,8 +213,7 @@ class Requests(RestTest):
         server = self.serve(lambda _: Answer(200, {}))
         client = self.start(server)
         client.write("store", "now")
-        client.send("answer", "/interactions/1/secret/callback", flags="i",
-                    route="POST /interactions/1/secret/callback")
+        client.send("answer", "/interactions/1/secret/callback", answers="1")
         client.write("leave", "now")
         client.wait_for("^closed$")
         self.assertEqual(server.requests, [], "it is never kept")
@@ -253,8 +248,7 @@ class Requests(RestTest):
         server = self.serve(lambda r: Answer(204, None, after=all_came.wait))
         client = self.start(server, scale="1")
         for i in range(64):
-            path = f"/interactions/{i}/secret/callback"
-            client.send(str(i), path, flags="i", route=f"POST {path}")
+            client.send(str(i), f"/interactions/{i}/secret/callback", answers=str(i))
         client.wait_for_count("^done", 64)
         self.assertEqual(len(server.requests), 64, "none was cut off and tried again")
 
@@ -274,7 +268,7 @@ class Requests(RestTest):
         server.answers["/i"].extend([Answer(204, after=0.1), Answer(204, after=0.1)])
         client = self.start(server)
         for n in range(3):
-            client.send(str(n), "/i", flags="i", route="POST /i", body=f"[{n}]")
+            client.send(str(n), "/i", answers="1", body=f"[{n}]")
         client.send("a", "/a")
         client.write("leave", "now")
         client.wait_for("^closed$")
@@ -286,7 +280,7 @@ class Requests(RestTest):
         server = self.serve()
         server.answers["/i"].append(Answer(204, after=2 * PATIENCE))
         client = self.start(server)
-        client.send("i", "/i", flags="i", route="POST /i")
+        client.send("i", "/i", answers="1")
         client.write("leave", "now")
         client.wait_for("^closed$")
 
@@ -294,7 +288,8 @@ class Requests(RestTest):
         server = self.serve(lambda r: Answer(200, {}, after=0 if r.path == "/quick" else 1))
         busy = self.start(server)
         for i in range(60):
-            busy.send(str(i), f"/channels/{i % 30}/messages", flags="i" if i % 3 else "r")
+            busy.send(str(i), f"/channels/{i % 30}/messages", flags="-" if i % 3 else "r",
+                      answers=str(i % 30) if i % 3 else "-")
         while len(server.requests) < 16:
             time.sleep(0.01)
         busy.write("destroy", "now")
@@ -319,7 +314,7 @@ class Limits(RestTest):
         for name in "abc":
             client.send(name, path)
         client.status("b")
-        client.send("edit", edit, "PATCH", route="PATCH /channels/1/messages/:id")
+        client.send("edit", edit, "PATCH")
         client.send("other", "/channels/2/messages")
         self.assertEqual([client.status(name) for name in ("c", "other", "edit")], [200] * 3)
         times = server.times(path)
@@ -371,7 +366,7 @@ class Limits(RestTest):
                 server, client = self.refused(scope, 600)
                 if scope != "global":
                     self.assertEqual(client.status("c"), 200)
-                client.send("i", "/interactions/1/secret/callback", flags="i")
+                client.send("i", "/interactions/1/secret/callback", answers="1")
                 self.assertEqual(client.status("i"), 200)
                 self.assertEqual(len(server.times("/channels/1/messages")), 1)
 
@@ -380,7 +375,7 @@ class Limits(RestTest):
         path = "/interactions/1/secret/callback"
         server.answers[path].append(Answer(429, {"retry_after": 0.3}, Retry_After=1))
         client = self.start(server)
-        client.send("i", path, flags="i")
+        client.send("i", path, answers="1")
         self.assertEqual(client.status("i"), 200)
         self.assertGreaterEqual(server.times(path)[1] - server.times(path)[0], 0.29)  # to the clock of the loop
         client.log.wait_for("an interaction: 429")
@@ -391,10 +386,10 @@ class Limits(RestTest):
         client = self.start(server)
         for name, answer in (("late", Answer(429, {"retry_after": 5}, Retry_After=5)), ("gone", Answer(404, {}))):
             server.answers[path].append(answer)
-            client.send(name, path, flags="if", route="/interactions/1", within=300)
-            client.send(name + " 2", after, flags="i", route="/interactions/1")
+            client.send(name, path, flags="f", answers="1", within=300)
+            client.send(name + " 2", after, answers="1")
             self.assertEqual(client.done(name + " 2")[:3], (0, 0, "what it follows did not arrive"))
-        client.send("next", after, flags="i", route="/interactions/1")
+        client.send("next", after, answers="1")
         self.assertEqual(client.status("next"), 200)
         self.assertEqual(len(server.times(after)), 1)
 
@@ -404,7 +399,7 @@ class Limits(RestTest):
         begun = time.monotonic()
         for i in range(150):
             client.send(str(i), f"/channels/{i}/messages")
-        client.send("i", "/interactions/1/secret/callback", flags="i")
+        client.send("i", "/interactions/1/secret/callback", answers="1")
         client.wait_for_count("^done", 151)
         asked = [r.at for r in server.requests if r.path.startswith("/channels")]
         for i, at in enumerate(asked):
@@ -522,14 +517,14 @@ class Failures(RestTest):
         server.answers["/a"].append(Answer(401, {"message": "401: Unauthorized", "code": 0},
                                            after=0.2))
         server.answers["/interactions/1/secret/callback"].append(Answer(401, {"code": 50027}))
-        client.send("i", "/interactions/1/secret/callback", flags="i")
+        client.send("i", "/interactions/1/secret/callback", answers="1")
         self.assertEqual(client.done("i")[:2], (401, 50027))
         for name in "abc":
             client.send(name, "/a")
         self.assertEqual([client.status(name) for name in "abc"], [401] * 3)
         client.send("d", "/d")
         client.wait_for("^failed\td\tOperation not permitted$")
-        client.send("j", "/interactions/2/secret/callback", flags="i")
+        client.send("j", "/interactions/2/secret/callback", answers="2")
         self.assertEqual(client.status("j"), 200)
         self.assertEqual(len(server.times("/a")), 1)
         self.assertEqual(len(server.times("/d")), 0)
@@ -542,7 +537,7 @@ class Failures(RestTest):
         client.log.wait_for("discord-stopped")
         client.send("refused", "/good")
         client.wait_for("^failed\trefused\tOperation not permitted$")
-        client.send("i", "/interactions/1/secret/callback", flags="i")
+        client.send("i", "/interactions/1/secret/callback", answers="1")
         self.assertEqual(client.status("i"), 200)
         client.log.wait_for("discord-goes-on")
         client.wait_for_count("^done\t\\d", 30)
@@ -592,7 +587,7 @@ class Tls(RestTest):
     def test_only_http_and_https(self):
         server = self.serve()
         client = self.start(server, api=f"file://{PATH}", scale="0.001")
-        client.send("a", "", "GET", body=None, route="GET /")
+        client.send("a", "", "GET", body=None)
         self.assertEqual(client.status("a"), 0)
 
 
