@@ -181,19 +181,15 @@ static void keep(struct discord *discord) {
 /* Ending */
 
 static void free_all(struct discord *discord) {
-	threads_finish(discord);
 	guilds_finish(&discord->guilds);
 	guild_channels_finish(&discord->channels);
 	dm_channels_finish(&discord->dm_channels);
-	dm_openings_finish(&discord->dm_openings);
 	message_queues_finish(&discord->queues);
 	live_messages_finish(discord);
-	old_messages_finish(&discord->old_messages);
 	panels_finish(discord);
 	interaction_calls_drop_all(discord);
 	answer_pictures_finish(&discord->answer_pictures);
 	app_emojis_finish(&discord->emojis);
-	inbound_finish(&discord->inbound);
 	resumption_finish(&discord->resumption);
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);

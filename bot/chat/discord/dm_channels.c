@@ -108,9 +108,8 @@ void dm_channels_keep(struct dm_channels *channels) {
 
 /* Openings */
 
-/* An opening in flight, in a list. */
+/* An opening in flight. */
 struct dm_opening {
-	struct dm_opening *next;
 	struct discord *discord;
 	struct dm_wait wait;
 	dm_opened *done;
@@ -119,21 +118,6 @@ struct dm_opening {
 
 static const struct token_rate rate = {
 	.burst = DM_OPENINGS_BURST, .ms_per_token = DM_OPENINGS_EACH_MS};
-
-static void end_opening(struct dm_openings *openings, struct dm_opening *opening) {
-	struct dm_opening **at = &openings->in_flight;
-	while (*at != opening) {
-		at = &(*at)->next;
-	}
-	*at = opening->next;
-	free(opening);
-}
-
-void dm_openings_finish(struct dm_openings *openings) {
-	while (openings->in_flight != NULL) {
-		end_opening(openings, openings->in_flight);
-	}
-}
 
 static size_t find_waiting(const struct dm_openings *openings, const char *user) {
 	size_t i = 0;
@@ -182,7 +166,7 @@ static void on_response(void *data, const struct rest_response *response) {
 		class = ERROR_OUTAGE;
 	}
 	opening->done(opening->data, class, response);
-	end_opening(&discord->dm_openings, opening);
+	free(opening);
 }
 
 /* data NULL: for the opening itself. */
@@ -193,24 +177,23 @@ static int open_channel(
 		return -ENOMEM;
 	}
 	*opening = (struct dm_opening){
-		.next = discord->dm_openings.in_flight,
 		.discord = discord,
 		.wait = *wait,
 		.done = done,
 		.data = data != NULL ? data : opening,
 	};
-	discord->dm_openings.in_flight = opening;
 	struct rest_request request = {
 		.method = "POST",
 		.path = "/users/@me/channels",
 		.body = json_pack("{s:s}", "recipient_id", wait->user),
 		.repeatable = true,
 		.done = on_response,
+		.drop = free,
 		.data = opening,
 	};
 	int rc = rest_send(discord->rest, &request);
 	if (rc < 0) {
-		end_opening(&discord->dm_openings, opening);
+		free(opening);
 	}
 	return rc;
 }

@@ -39,9 +39,6 @@ enum {
 	DM_OPENINGS_EACH_MS = 15 * 1000, /* one more after that */
 };
 
-/* To be called after rest_destroy(). */
-void dm_openings_finish(struct dm_openings *openings);
-
 /* True: the caller may open a channel to the user now. False: the user is in the queue, for a table
  * (0: none). */
 bool dm_openings_acquire(struct discord *discord, const char *user, int64_t table);

@@ -250,7 +250,6 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 enum { UNKNOWN_MEMBER = 10007 };
 
 struct member_question {
-	struct member_question *next;
 	struct discord *discord;
 	char place[PLACE_PATH_SIZE], user[SNOWFLAKE_SIZE];
 };
@@ -258,11 +257,6 @@ struct member_question {
 /* After any other answer the person stays a member. */
 static void on_answered(void *data, const struct rest_response *response) {
 	struct member_question asked = *(struct member_question *)data;
-	struct member_question **at = &asked.discord->guilds.asked;
-	while (*at != data) {
-		at = &(*at)->next;
-	}
-	*at = asked.next;
 	free(data);
 	if (response->code == UNKNOWN_MEMBER && !asked.discord->ending) {
 		struct chat *chat = &asked.discord->chat;
@@ -287,14 +281,12 @@ void guilds_ask_after(struct discord *discord, const char *place, const char *us
 		.path = path,
 		.repeatable = true,
 		.done = on_answered,
+		.drop = free,
 		.data = question,
 	};
 	if (rest_send(discord->rest, &request) != 0) {
 		free(question);
-		return;
 	}
-	question->next = discord->guilds.asked;
-	discord->guilds.asked = question;
 }
 
 /* Ending */
@@ -304,11 +296,6 @@ void guilds_finish(struct guilds *guilds) {
 		drop(guilds, (struct guild *)guilds->all.oldest);
 	}
 	map_finish(&guilds->all);
-	while (guilds->asked != NULL) {
-		struct member_question *question = guilds->asked;
-		guilds->asked = question->next;
-		free(question);
-	}
 }
 
 /* Permissions that the bot requests */

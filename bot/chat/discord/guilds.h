@@ -14,7 +14,6 @@ struct guilds;
 
 enum { GUILDS_MOST = 1 << 16, GUILD_ROLES_MOST = 250, GUILD_LANGUAGE_SIZE = 16 };
 
-/* To be called after rest_destroy(). */
 void guilds_finish(struct guilds *guilds);
 
 /* Takes a guild object. 1: the guild is new; 0: it is updated; -EINVAL: this is no guild; -ENOMEM,

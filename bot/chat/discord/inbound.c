@@ -164,8 +164,9 @@ void inbound_answer_late(struct discord *discord) {
 
 enum { FETCH_MS = 2000 /* interactions cannot wait for longer */ };
 
-static void end_lookup(struct inbound *inbound, struct guild_lookup *lookup) {
-	struct guild_lookup **at = &inbound->fetching;
+static void end_lookup(void *data) {
+	struct guild_lookup *lookup = data;
+	struct guild_lookup **at = &lookup->discord->inbound.fetching;
 	while (*at != lookup) {
 		at = &(*at)->next;
 	}
@@ -182,7 +183,7 @@ static void on_fetched(void *data, const struct rest_response *response) {
 	} else {
 		guilds_update(&discord->guilds, response->body);
 	}
-	end_lookup(&discord->inbound, lookup);
+	end_lookup(lookup);
 	handle_ready(discord);
 }
 
@@ -203,6 +204,7 @@ static void fetch(struct discord *discord, const char *guild) {
 		.ahead = true,
 		.within_ms = FETCH_MS,
 		.done = on_fetched,
+		.drop = end_lookup,
 		.data = lookup,
 	};
 	if (rest_send(discord->rest, &request) != 0) {
@@ -263,11 +265,5 @@ void inbound_add(struct discord *discord, const struct inbound_kind *kind, const
 void inbound_drop_all(struct discord *discord) {
 	while (discord->inbound.first != NULL) {
 		free_event(take_out(&discord->inbound, &discord->inbound.first));
-	}
-}
-
-void inbound_finish(struct inbound *inbound) {
-	while (inbound->fetching != NULL) {
-		end_lookup(inbound, inbound->fetching);
 	}
 }

@@ -33,5 +33,3 @@ void inbound_answer_late(struct discord *discord);
 
 /* Frees the waiting events. */
 void inbound_drop_all(struct discord *discord);
-/* To be called after rest_destroy(). */
-void inbound_finish(struct inbound *inbound);

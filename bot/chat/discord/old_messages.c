@@ -14,29 +14,16 @@ enum {
 
 /* A message being deleted. */
 struct old_message {
-	struct old_message *next, **at;
 	struct discord *discord;
 	int64_t table;
 	bool by_press; /* by the token of a press that it answered */
 	char where[PLACE_PATH_SIZE];
 };
 
-static void drop_old(struct old_messages *old, struct old_message *message) {
-	*message->at = message->next;
-	if (message->next != NULL) {
-		message->next->at = message->at;
-	}
-	old->n--;
+static void drop(void *data) {
+	struct old_message *message = data;
+	message->discord->n_old_messages--;
 	free(message);
-}
-
-void old_messages_finish(struct old_messages *old) {
-	struct old_message *next;
-	for (struct old_message *message = old->first; message != NULL; message = next) {
-		next = message->next;
-		free(message);
-	}
-	*old = (struct old_messages){.first = NULL};
 }
 
 static bool is_deleted(const struct rest_response *response) {
@@ -67,7 +54,7 @@ static void on_old_deleted(void *data, const struct rest_response *response) {
 		log_event(LOG_INFO, "discord-old-message", "not deleted: HTTP %d, code %d: %s",
 			response->status, response->code, response->message);
 	}
-	drop_old(&discord->old_messages, message);
+	drop(message);
 }
 
 static int delete (struct old_message *message) {
@@ -79,6 +66,7 @@ static int delete (struct old_message *message) {
 		.path = path,
 		.repeatable = true,
 		.done = on_old_deleted,
+		.drop = drop,
 		.data = message,
 	};
 	return rest_send(message->discord->rest, &request);
@@ -88,24 +76,19 @@ static int delete (struct old_message *message) {
 static int delete_by(struct old_message *message, const struct interaction_token *press) {
 	message->by_press = true;
 	return interaction_token_send(message->discord, press,
-		(struct rest_request){.method = "DELETE", .done = on_old_deleted, .data = message});
+		(struct rest_request){
+			.method = "DELETE", .done = on_old_deleted, .drop = drop, .data = message});
 }
 
-static struct old_message *add_old(struct discord *discord, int64_t table, const char *where) {
-	struct old_messages *old = &discord->old_messages;
+static struct old_message *add(struct discord *discord, int64_t table, const char *where) {
 	struct old_message *message =
-		old->n < OLD_MESSAGES_MOST ? calloc(1, sizeof(*message)) : NULL;
-	if (message == NULL) {
-		return NULL;
+		discord->n_old_messages < OLD_MESSAGES_MOST ? calloc(1, sizeof(*message)) : NULL;
+	if (message != NULL) {
+		message->discord = discord;
+		message->table = table;
+		snprintf(message->where, sizeof(message->where), "%s", where);
+		discord->n_old_messages++;
 	}
-	*message = (struct old_message){
-		.next = old->first, .at = &old->first, .discord = discord, .table = table};
-	snprintf(message->where, sizeof(message->where), "%s", where);
-	if (message->next != NULL) {
-		message->next->at = &message->next;
-	}
-	old->first = message;
-	old->n++;
 	return message;
 }
 
@@ -113,12 +96,12 @@ void old_messages_delete(struct discord *discord, int64_t table, const char *whe
 	const struct interaction_token *press) {
 	char channel[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
 	struct old_message *message =
-		place_path_read(where, channel, id) ? add_old(discord, table, where) : NULL;
+		place_path_read(where, channel, id) ? add(discord, table, where) : NULL;
 	if (message == NULL) {
 		return;
 	}
 	bool lives = press != NULL && monotonic_ms() < press->until;
 	if ((lives ? delete_by(message, press) : delete (message)) < 0) {
-		drop_old(&discord->old_messages, message);
+		drop(message);
 	}
 }

@@ -7,9 +7,6 @@
 
 /* Deletes replaced messages, and tells the listener once they are gone. */
 
-/* To be called after rest_destroy(). */
-void old_messages_finish(struct old_messages *old);
-
 /* where: "CHANNEL/MESSAGE". press: one answered by editing the message, whose token deletes it
  * while it is valid; NULL: none. The listener is not told of a message that cannot be deleted now.
  */

@@ -45,7 +45,6 @@ struct guild_channels {
 /* Guilds by id (guilds.c). */
 struct guilds {
 	struct map all;
-	struct member_question *asked; /* questions whether people are still members */
 };
 
 /* DM channels by user (dm_channels.c). */
@@ -66,7 +65,6 @@ struct dm_wait {
 
 struct dm_openings {
 	struct token_bucket bucket;
-	struct dm_opening *in_flight;
 	size_t n;
 	struct dm_wait waits[DM_OPENINGS_MOST]; /* in order of arrival */
 	int64_t last;                           /* the table that had the last turn */
@@ -80,12 +78,6 @@ struct outages {
 		bool released; /* a message got through: due_ms stays */
 		char audience[PLACE_PATH_SIZE];
 	} list[OUTAGES_MOST];
-};
-
-/* Messages being deleted (old_messages.c). */
-struct old_messages {
-	struct old_message *first;
-	size_t n;
 };
 
 /* Pictures that answers are to show (answer_picture.c). */
@@ -168,8 +160,8 @@ struct discord {
 	struct map live_messages; /* of struct editable_message */
 	/* Whether one ever was in a channel of this slot; read on the gateway's thread, too. */
 	atomic_bool showed[CHANNEL_SLOTS];
-	struct old_messages old_messages;
-	struct map panels; /* of struct panel, by person */
+	size_t n_old_messages; /* being deleted (old_messages.c) */
+	struct map panels;     /* of struct panel, by person */
 	struct answer_pictures answer_pictures;
 	struct outages outages;
 	struct app_emojis emojis;

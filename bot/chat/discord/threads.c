@@ -21,19 +21,14 @@ struct thread_making {
 	char message[SNOWFLAKE_SIZE];
 };
 
-static void drop(struct thread_making *making) {
+static void drop(void *data) {
+	struct thread_making *making = data;
 	struct thread_making **at = &making->discord->threads;
 	while (*at != making) {
 		at = &(*at)->next;
 	}
 	*at = making->next;
 	free(making);
-}
-
-void threads_finish(struct discord *discord) {
-	while (discord->threads != NULL) {
-		drop(discord->threads);
-	}
 }
 
 static void tell_made(const struct thread_making *making, const json_t *made) {
@@ -84,6 +79,7 @@ static int send_making(struct thread_making *making, const char *channel, const 
 		.body = json_pack("{s:s}", "name", name),
 		.repeatable = true,
 		.done = on_made,
+		.drop = drop,
 		.data = making,
 	};
 	return rest_send(making->discord->rest, &request);

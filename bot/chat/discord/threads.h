@@ -5,5 +5,3 @@
 /* make_thread() of chat_impl: a thread of the message at where, which is the opening of place; the
  * listener's thread_made() follows. */
 void threads_make(struct chat *chat, const char *place, const char *where, const char *name);
-
-void threads_finish(struct discord *discord);

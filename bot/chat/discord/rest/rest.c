@@ -127,6 +127,7 @@ static struct rate_limits *limits_of(
 static void answer(struct rest_client *rest, struct pending_request *request,
 	const struct rest_response *response) {
 	if (!rest->ending && rest->leave_by == 0 && request->done != NULL) {
+		request->drop = NULL;
 		request->done(request->data, response);
 	}
 	pending_request_destroy(request);
@@ -578,6 +579,7 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 		return -ENOMEM;
 	}
 	request->rest = rest;
+	request->drop = wanted->drop;
 	request->tells = !wanted->tells_nothing && strcmp(wanted->method, "GET") != 0;
 	note_written(rest, request);
 	rest->expires_at = sooner(rest->expires_at, request->expires_at);

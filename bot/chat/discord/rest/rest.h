@@ -59,7 +59,7 @@ void rest_look_again(struct rest_client *rest);
 /* The number of requests that wait or are in flight. */
 size_t rest_waiting(const struct rest_client *rest);
 
-/* Aborts requests in flight; done is not called any more. closed is called on the loop when all
+/* Aborts requests in flight; drop is called instead of done. closed is called on the loop when all
  * handles are closed and rest is freed. */
 void rest_destroy(struct rest_client *rest, void (*closed)(void *data), void *data);
 

@@ -48,5 +48,7 @@ struct rest_request {
 			       GET may */
 	uint64_t within_ms; /* expires with status 0 if it is not sent within this; 0: an hour */
 	void (*done)(void *data, const struct rest_response *response); /* NULL: not called */
+	/* Called instead of done when rest ends first: frees data. NULL: not called. */
+	void (*drop)(void *data);
 	void *data;
 };

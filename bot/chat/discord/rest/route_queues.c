@@ -48,6 +48,9 @@ struct pending_request *pending_request_create(
 
 void pending_request_destroy(struct pending_request *request) {
 	if (request != NULL) {
+		if (request->drop != NULL) {
+			request->drop(request->data);
+		}
 		free(request->method);
 		free(request->url);
 		free(request->body);

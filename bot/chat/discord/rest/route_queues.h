@@ -25,6 +25,7 @@ struct pending_request {
 	json_t *(*compose)(void *data, struct rest_file *file);
 	bool (*again)(void *data, const struct rest_response *response);
 	void (*done)(void *data, const struct rest_response *response);
+	void (*drop)(void *data); /* set by the sender; NULL: done was called */
 	void *data;
 };
 

@@ -95,10 +95,17 @@ static bool note_leaving(struct fake_request *request) {
 	return true;
 }
 
+static void drop(const struct fake_request *request) {
+	json_decref(request->body);
+	if (request->drop != NULL) {
+		request->drop(request->data);
+	}
+}
+
 /* As far as there is room. */
 static void keep(struct fake_request *requests, size_t *n, struct fake_request request) {
 	if (*n == FAKE_REQUESTS) {
-		json_decref(request.body);
+		drop(&request);
 	} else {
 		requests[(*n)++] = request;
 	}
@@ -125,6 +132,7 @@ int rest_send(struct rest_client *rest, const struct rest_request *given) {
 		.compose = given->compose,
 		.again = given->again,
 		.done = given->done,
+		.drop = given->drop,
 		.data = given->data,
 		.method = given->method,
 		.body = given->body,
@@ -235,10 +243,9 @@ uint64_t fake_due_in(const struct discord *discord, enum timer timer) {
 }
 
 void fake_drop(void) {
-	for (size_t i = 0; i < fake.n_requests; i++) {
-		json_decref(fake.requests[i].body);
+	while (fake.n_requests > 0) {
+		drop(&fake.requests[--fake.n_requests]);
 	}
-	fake.n_requests = 0;
 }
 
 static void reply(size_t n, const struct rest_response *response) {
@@ -249,6 +256,7 @@ static void reply(size_t n, const struct rest_response *response) {
 	if (again) {
 		note_leaving(request);
 	} else if (request->done != NULL) {
+		request->drop = NULL;
 		request->done(request->data, response);
 	}
 }

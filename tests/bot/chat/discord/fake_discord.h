@@ -20,6 +20,7 @@ struct fake_request {
 	json_t *(*compose)(void *data, struct rest_file *file);
 	bool (*again)(void *data, const struct rest_response *response);
 	void (*done)(void *data, const struct rest_response *response);
+	void (*drop)(void *data);
 	void *data;
 	const char *method;
 	char path[640];

@@ -23,6 +23,7 @@
  *   done    NAME  STATUS  CODE  MESSAGE  BODY
  *   failed  NAME  ERROR
  *   unsaid  NAME      (nothing was to be said any more)
+ *   dropped NAME      (it ended first)
  *
  * A body with "LATER" waits until two others were answered. Those with other capitals are composed
  * when they leave: one with "NOW" with "1" the first time, "2" … or, once it was refused for that,
@@ -151,6 +152,12 @@ static void on_done(void *data, const struct rest_response *response) {
 	}
 }
 
+static void on_dropped(void *data) {
+	const struct sent *sent = data;
+	printf("dropped\t%s\n", sent->name);
+	fflush(stdout);
+}
+
 static const char *unless_dash(const char *column) {
 	return strcmp(column, "-") == 0 ? NULL : column;
 }
@@ -181,6 +188,7 @@ static void send_columns(char *columns[COLUMNS]) {
 		.tells_nothing = strchr(columns[4], 't') != NULL,
 		.within_ms = strtoull(columns[5], NULL, 10),
 		.done = on_done,
+		.drop = on_dropped,
 		.data = sent};
 	int failed = rest_send(rest, &request);
 	if (failed != 0) {

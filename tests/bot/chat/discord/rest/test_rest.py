@@ -294,12 +294,16 @@ class Requests(RestTest):
             time.sleep(0.01)
         busy.write("destroy", "now")
         busy.wait_for("^closed$")
+        ends = [line.split("\t") for line in list(busy.lines) if "\t" in line]
+        self.assertEqual(sorted(int(end[1]) for end in ends if end[0] in ("done", "dropped")),
+                         list(range(60)), "each is answered or dropped, and once")
         within = self.start(server)
         within.send("slow", "/channels/1/messages")
         within.send("quick", "/quick", flags="d")
         within.send("next", "/quick")
         within.wait_for("^closed$")
         self.assertEqual(within.order(), ["quick"])
+        self.assertIn("dropped\tslow", list(within.lines))
 
 
 class Limits(RestTest):
