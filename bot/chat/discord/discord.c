@@ -211,6 +211,11 @@ static void on_handle_closed(uv_handle_t *handle) {
 	on_part_closed(handle->data);
 }
 
+static void on_timer_closed(uv_handle_t *handle) {
+	const struct timers *timers = handle->data;
+	on_part_closed(timers->discord);
+}
+
 static void end(struct discord *discord, bool resumable) {
 	discord->ending = true;
 	if (discord->gateway != NULL) {
@@ -220,7 +225,9 @@ static void end(struct discord *discord, bool resumable) {
 		(resumable ? rest_leave : rest_destroy)(discord->rest, on_part_closed, discord);
 	}
 	uv_close((uv_handle_t *)&discord->turning, on_handle_closed);
-	uv_close((uv_handle_t *)&discord->timers.handle, on_handle_closed);
+	for (enum timer i = 0; i < TIMERS; i++) {
+		uv_close((uv_handle_t *)&discord->timers.handles[i], on_timer_closed);
+	}
 	inbound_drop_all(discord);
 }
 
@@ -409,7 +416,7 @@ static void init_handles(struct discord *discord) {
 	uv_idle_init(discord->loop, &discord->turning);
 	discord->turning.data = discord;
 	timers_init(&discord->timers, discord->loop, timer_acts, discord);
-	discord->open_handles = 2;
+	discord->open_handles = 1 + TIMERS;
 }
 
 struct chat *discord_create(uv_loop_t *loop, const struct discord_config *config,

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-/* One libuv timer for everything that the adapter does later. */
+/* Everything that the adapter does later. */
 
 struct discord;
 
@@ -26,19 +26,15 @@ enum { TIMER_PICTURES_MS = 250 };
 typedef void timer_act(struct discord *discord);
 
 struct timers {
-	uv_timer_t handle;      /* first */
-	timer_act *const *acts; /* by timer */
-	uint64_t starts;
-	struct {
-		bool active;
-		uint64_t due, start; /* of those due at once the one started first goes first */
-	} each[TIMERS];
+	struct discord *discord;
+	timer_act *const *acts; /* by timer, as are the handles */
+	uv_timer_t handles[TIMERS];
 };
 
 void timers_init(struct timers *timers, uv_loop_t *loop, timer_act *const acts[TIMERS],
 	struct discord *discord);
 
-/* Starts or restarts a timer: act is called once, after ms. Nothing is called once the handle
- * closes. */
+/* Starts or restarts a timer: act is called once, after ms. Nothing is called once the handles
+ * close. */
 void timers_start(struct timers *timers, enum timer timer, uint64_t ms);
 bool timers_is_active(const struct timers *timers, enum timer timer);

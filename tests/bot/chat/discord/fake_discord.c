@@ -239,7 +239,7 @@ void rest_leave(struct rest_client *rest, void (*closed)(void *data), void *data
 }
 
 uint64_t fake_due_in(const struct discord *discord, enum timer timer) {
-	return discord->timers.each[timer].due - uv_now(discord->loop);
+	return uv_timer_get_due_in(&discord->timers.handles[timer]);
 }
 
 void fake_drop(void) {
