@@ -212,21 +212,12 @@ static bool is_same(json_t *ours, const json_t *theirs) {
 	return json_equal(ours, theirs);
 }
 
-static const json_t *find_command(const json_t *list, const char *name) {
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const char *other = json_read_string(json_array_get(list, i), "name");
-		if (other != NULL && strcmp(other, name) == 0) {
-			return json_array_get(list, i);
-		}
-	}
-	return NULL;
-}
-
 bool command_registration_is_same(json_t *ours, const json_t *theirs) {
 	size_t i = 0, n = json_array_size(ours);
 	while (i < n) {
 		json_t *command = json_array_get(ours, i);
-		const json_t *other = find_command(theirs, json_read_string(command, "name"));
+		const json_t *other =
+			json_read_find(theirs, "name", json_read_string(command, "name"));
 		if (other == NULL || !is_same(command, other)) {
 			break;
 		}
@@ -248,7 +239,8 @@ static void report_failure(
 static void note_ids(struct discord *discord, const json_t *list) {
 	struct chat_command_ids *ids = &discord->command_ids;
 	for (int group = 0; group < CHAT_GROUPS; group++) {
-		const char *id = json_read_id(find_command(list, chat_group_words[group]), "id");
+		const char *id =
+			json_read_id(json_read_find(list, "name", chat_group_words[group]), "id");
 		snprintf(ids->of[group], sizeof(ids->of[group]), "%s", id != NULL ? id : "");
 	}
 }

@@ -269,13 +269,7 @@ void channel_names_fetch(struct discord *discord, const char *channel) {
 
 /* Of a guild's channels only those with a requested name stay in memory. */
 static void learn_from(struct discord *discord, const json_t *channels, const char *wanted) {
-	for (size_t i = 0; i < json_array_size(channels); i++) {
-		const json_t *channel = json_array_get(channels, i);
-		const char *id = json_read_id(channel, "id");
-		if (id != NULL && strcmp(id, wanted) == 0) {
-			guild_channels_learn(&discord->channels, channel, true);
-		}
-	}
+	guild_channels_learn(&discord->channels, json_read_find(channels, "id", wanted), true);
 }
 
 static const char *find_name(struct discord *discord, const char *channel) {

@@ -370,17 +370,6 @@ static void on_resumed(struct discord *discord, unsigned shard) {
 	}
 }
 
-/* The element with this id; NULL: none. */
-static const json_t *find_with_id(const json_t *list, const char *id) {
-	for (size_t i = 0; id != NULL && i < json_array_size(list); i++) {
-		const char *other = json_read_id(json_array_get(list, i), "id");
-		if (other != NULL && strcmp(other, id) == 0) {
-			return json_array_get(list, i);
-		}
-	}
-	return NULL;
-}
-
 /* The bot's roles: without an intent Discord tells of no other member. */
 static const json_t *own_roles(const json_t *guild, const char *me) {
 	const json_t *members = json_read_array(guild, "members");
@@ -399,7 +388,7 @@ static uint64_t overwrite(uint64_t has, uint64_t allow, uint64_t deny) {
 }
 
 static uint64_t overwrite_for(uint64_t has, const json_t *overwrites, const char *id) {
-	const json_t *found = find_with_id(overwrites, id);
+	const json_t *found = json_read_find(overwrites, "id", id);
 	return overwrite(
 		has, json_read_permissions(found, "allow"), json_read_permissions(found, "deny"));
 }
@@ -407,16 +396,16 @@ static uint64_t overwrite_for(uint64_t has, const json_t *overwrites, const char
 /* The bot's permission bits in a channel of a guild object, threads excluded; 0: no such channel.
  */
 static uint64_t permissions_in(const json_t *guild, const char *channel, const char *me) {
-	const json_t *found = find_with_id(json_read_array(guild, "channels"), channel);
+	const json_t *found = json_read_find(json_read_array(guild, "channels"), "id", channel);
 	const json_t *overwrites = json_read_array(found, "permission_overwrites");
 	const json_t *roles = json_read_array(guild, "roles"), *own = own_roles(guild, me);
 	const char *everybody = json_read_id(guild, "id");
-	uint64_t has = json_read_permissions(find_with_id(roles, everybody), "permissions");
+	uint64_t has = json_read_permissions(json_read_find(roles, "id", everybody), "permissions");
 	uint64_t allow = 0, deny = 0;
 	for (size_t i = 0; i < json_array_size(own); i++) {
 		const char *role = json_string_value(json_array_get(own, i));
-		const json_t *of_role = find_with_id(overwrites, role);
-		has |= json_read_permissions(find_with_id(roles, role), "permissions");
+		const json_t *of_role = json_read_find(overwrites, "id", role);
+		has |= json_read_permissions(json_read_find(roles, "id", role), "permissions");
 		allow |= json_read_permissions(of_role, "allow");
 		deny |= json_read_permissions(of_role, "deny");
 	}

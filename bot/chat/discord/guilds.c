@@ -139,17 +139,23 @@ bool guilds_knows(const struct guilds *guilds, const char *id) {
 	return guild != NULL && guild->known;
 }
 
+static bool has_text(const json_t *list, const char *text) {
+	size_t i = 0, n = json_array_size(list);
+	while (i < n) {
+		const char *other = json_string_value(json_array_get(list, i));
+		if (other != NULL && strcmp(other, text) == 0) {
+			break;
+		}
+		i++;
+	}
+	return i < n;
+}
+
 /* An interaction has part of its guild beside the locale. */
 static bool is_community(const json_t *object) {
 	const json_t *guild = json_read_object(object, "guild");
 	const json_t *features = json_read_array(guild != NULL ? guild : object, "features");
-	for (size_t i = 0; i < json_array_size(features); i++) {
-		const char *feature = json_string_value(json_array_get(features, i));
-		if (feature != NULL && strcmp(feature, "COMMUNITY") == 0) {
-			return true;
-		}
-	}
-	return false;
+	return has_text(features, "COMMUNITY");
 }
 
 void guild_language_read(const json_t *object, char language[GUILD_LANGUAGE_SIZE]) {
@@ -358,18 +364,6 @@ static const char description[] = "Deals dice and cards for Perudo and four more
 static json_t *compose_params(void) {
 	return json_pack("{s:[s,s], s:o}", "scopes", "applications.commands", "bot", "permissions",
 		json_sprintf("%" PRIu64, all_wanted()));
-}
-
-static bool has_text(const json_t *list, const char *text) {
-	size_t i = 0, n = json_array_size(list);
-	while (i < n) {
-		const char *other = json_string_value(json_array_get(list, i));
-		if (other != NULL && strcmp(other, text) == 0) {
-			break;
-		}
-		i++;
-	}
-	return i < n;
 }
 
 /* Order does not matter. */

@@ -32,7 +32,7 @@ static void add_word(char *text, size_t cap, const char *word) {
 	}
 }
 
-/* The language's name at Discord. */
+/* "": not known. */
 static void write_person(const json_t *resolved, const char *id, char *out, size_t cap) {
 	const json_t *user = json_read_object(json_read_object(resolved, "users"), id);
 	const json_t *member = json_read_object(json_read_object(resolved, "members"), id);
@@ -41,9 +41,8 @@ static void write_person(const json_t *resolved, const char *id, char *out, size
 	snprintf(out, cap, "%s", known ? name : "");
 }
 
-/* The chosen person, as a mention. */
-static void mention(struct interaction *interaction, const json_t *option, const json_t *resolved) {
-	const char *id = json_read_id(option, "value");
+/* The chosen person, as a mention. NULL: none. */
+static void mention(struct interaction *interaction, const char *id, const json_t *resolved) {
 	char typed[MENTION_SIZE];
 	if (id != NULL) {
 		mentions_add(&interaction->mentioned,
@@ -65,16 +64,6 @@ static void write_value(const json_t *option, const json_t *resolved, char *out,
 	} else if (json_is_integer(value)) {
 		snprintf(out, cap, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
 	}
-}
-
-static const json_t *find_option(const json_t *options, const char *name) {
-	for (size_t i = 0; i < json_array_size(options); i++) {
-		const char *other = json_read_string(json_array_get(options, i), "name");
-		if (other != NULL && strcmp(other, name) == 0) {
-			return json_array_get(options, i);
-		}
-	}
-	return NULL;
 }
 
 /* True: this option is being typed; later ones do not count. */
@@ -101,9 +90,9 @@ static const json_t *find_innermost(const json_t *data) {
 static void read_options(const struct chat_command *command, const json_t *options,
 	const json_t *resolved, struct interaction *interaction) {
 	for (size_t i = 0; i < command->n_arguments; i++) {
-		const json_t *option = find_option(options, command->arguments[i].name);
+		const json_t *option = json_read_find(options, "name", command->arguments[i].name);
 		if (option != NULL && command->arguments[i].mentioned) {
-			mention(interaction, option, resolved);
+			mention(interaction, json_read_id(option, "value"), resolved);
 		} else if (option != NULL && take_option(interaction, option, resolved)) {
 			break;
 		}
@@ -171,19 +160,13 @@ static int read_target(
 /* A user command: "invite <@8>", for the bot itself "invite". */
 static int read_guest(
 	const struct discord *discord, const json_t *data, struct interaction *interaction) {
-	const json_t *resolved = json_read_object(data, "resolved");
 	const char *id = json_read_id(data, "target_id");
 	if (id == NULL) {
 		return -EINVAL;
 	}
 	add_word(interaction->text, sizeof(interaction->text), "invite");
 	if (strcmp(id, discord->me) != 0) {
-		char typed[MENTION_SIZE];
-		mentions_add(&interaction->mentioned,
-			json_read_object(json_read_object(resolved, "users"), id),
-			json_read_object(json_read_object(resolved, "members"), id));
-		snprintf(typed, sizeof(typed), "<@%s>", id);
-		add_word(interaction->text, sizeof(interaction->text), typed);
+		mention(interaction, id, json_read_object(data, "resolved"));
 	}
 	return 0;
 }

@@ -117,6 +117,16 @@ bool json_read_true(const json_t *object, const char *name) {
 	return json_is_true(json_object_get(object, name));
 }
 
+const json_t *json_read_find(const json_t *list, const char *name, const char *text) {
+	for (size_t i = 0; text != NULL && i < json_array_size(list); i++) {
+		const char *other = json_read_string(json_array_get(list, i), name);
+		if (other != NULL && strcmp(other, text) == 0) {
+			return json_array_get(list, i);
+		}
+	}
+	return NULL;
+}
+
 uint64_t json_read_permissions(const json_t *object, const char *name) {
 	return snowflake_number(json_read_string(object, name));
 }

@@ -62,6 +62,8 @@ const json_t *json_read_array(const json_t *object, const char *name);
 
 int64_t json_read_integer(const json_t *object, const char *name, int64_t otherwise);
 bool json_read_true(const json_t *object, const char *name);
+/* The object of a list whose member is this text. NULL: none. */
+const json_t *json_read_find(const json_t *list, const char *name, const char *text);
 /* A bit set: 64 bits as a decimal number in a string. 0: none. */
 uint64_t json_read_permissions(const json_t *object, const char *name);
 
