@@ -23,12 +23,8 @@ struct guild_channel {
 	bool kept;  /* and is stored */
 };
 
-void guild_channels_finish(struct guild_channels *channels) {
-	map_free_all(&channels->all);
-}
-
-static struct guild_channel *find(struct guild_channels *channels, const char *id) {
-	return (struct guild_channel *)map_use(&channels->all, NULL, id);
+static struct guild_channel *find(struct discord *discord, const char *id) {
+	return (struct guild_channel *)map_use(&discord->channels.all, NULL, id);
 }
 
 static bool waits_to_be_durable(const struct guild_channel *channel) {
@@ -36,35 +32,31 @@ static bool waits_to_be_durable(const struct guild_channel *channel) {
 }
 
 /* A closed channel stays in memory if possible, since only its entry tells when it opens again. */
-static void drop_one(struct guild_channels *channels) {
-	struct map_entry *entry = channels->all.oldest;
+static void drop_one(struct map *channels) {
+	struct map_entry *entry = channels->oldest;
 	while (entry != NULL && ((struct guild_channel *)entry)->state == CHANNEL_CLOSED) {
 		entry = entry->newer;
 	}
-	entry = entry != NULL ? entry : channels->all.oldest;
-	if (entry == NULL) {
-		return;
-	}
-	channels->n_unkept -= waits_to_be_durable((struct guild_channel *)entry);
-	map_remove(&channels->all, entry);
+	entry = entry != NULL ? entry : channels->oldest;
+	map_remove(channels, entry);
 	free(entry);
 }
 
 /* NULL: out of memory. */
-static struct guild_channel *find_or_add(struct guild_channels *channels, const char *id) {
-	struct guild_channel *channel = find(channels, id);
+static struct guild_channel *find_or_add(struct discord *discord, const char *id) {
+	struct guild_channel *channel = find(discord, id);
+	struct map *channels = &discord->channels.all;
 	if (channel != NULL) {
 		return channel;
 	}
-	if (channels->all.n == GUILD_CHANNELS_MOST) {
+	if (channels->n == GUILD_CHANNELS_MOST) {
 		drop_one(channels);
 	}
-	return map_new(&channels->all, NULL, sizeof(*channel), id);
+	return map_new(channels, NULL, sizeof(*channel), id);
 }
 
 static void recall(void *context, const char *id, const char *name, const char *parent) {
-	struct guild_channels *channels = context;
-	struct guild_channel *channel = find_or_add(channels, id);
+	struct guild_channel *channel = find_or_add(context, id);
 	if (channel != NULL) {
 		snprintf(channel->name, sizeof(channel->name), "%s", name);
 		snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
@@ -72,27 +64,21 @@ static void recall(void *context, const char *id, const char *name, const char *
 	}
 }
 
-void guild_channels_init(
-	struct guild_channels *channels, const struct discord_memory *memory, void *data) {
-	*channels = (struct guild_channels){.memory = memory, .data = data};
-	memory->channel_names(data, recall, channels);
+void guild_channels_recall(struct discord *discord) {
+	discord->memory->channel_names(discord->owner_data, recall, discord);
 }
 
-void guild_channels_keep(struct guild_channels *channels) {
-	struct map_entry *entry = channels->all.oldest;
-	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
+void guild_channels_keep(struct discord *discord) {
+	struct map_entry *entry = discord->channels.unkept ? discord->channels.all.oldest : NULL;
+	discord->channels.unkept = false;
+	for (; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
 		if (waits_to_be_durable(channel)) {
-			channels->n_unkept--;
 			channel->kept = true;
-			channels->memory->keep_channel_name(
-				channels->data, entry->key, channel->name, channel->parent);
+			discord->memory->keep_channel_name(
+				discord->owner_data, entry->key, channel->name, channel->parent);
 		}
 	}
-}
-
-static bool guild_channels_has_unkept(const struct guild_channels *channels) {
-	return channels->n_unkept > 0;
 }
 
 bool guild_channels_is_thread(const json_t *channel) {
@@ -100,100 +86,41 @@ bool guild_channels_is_thread(const json_t *channel) {
 	return type >= 10 && type <= 12;
 }
 
-static void set_name(struct guild_channels *channels, struct guild_channel *channel,
-	const char *name, const char *parent) {
+static void set_name(struct discord *discord, struct guild_channel *channel, const char *name,
+	const char *parent) {
 	char clean[CHANNEL_NAME_SIZE];
 	sanitize_line(name, clean, sizeof(clean));
 	if (strcmp(channel->name, clean) == 0 && strcmp(channel->parent, parent) == 0) {
 		return;
 	}
-	channels->n_unkept -= waits_to_be_durable(channel);
 	snprintf(channel->parent, sizeof(channel->parent), "%s", parent);
 	memcpy(channel->name, clean, sizeof(channel->name));
 	channel->kept = false;
-	channels->n_unkept += waits_to_be_durable(channel);
+	discord->channels.unkept |= waits_to_be_durable(channel);
 }
 
-void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new) {
+void guild_channels_learn(struct discord *discord, const json_t *object, bool is_new) {
 	const char *id = json_read_id(object, "id"), *name = json_read_string(object, "name");
 	if (id == NULL || name == NULL) {
 		return;
 	}
-	struct guild_channel *channel = is_new ? find_or_add(channels, id) : find(channels, id);
+	struct guild_channel *channel = is_new ? find_or_add(discord, id) : find(discord, id);
 	if (channel == NULL) {
 		return;
 	}
 	const char *parent =
 		guild_channels_is_thread(object) ? json_read_id(object, "parent_id") : NULL;
-	set_name(channels, channel, name, parent != NULL ? parent : "");
+	set_name(discord, channel, name, parent != NULL ? parent : "");
 }
 
-const char *guild_channels_name(struct guild_channels *channels, const char *id) {
-	struct guild_channel *channel = find(channels, id);
-	if (channel != NULL && !channel->asked) {
-		channel->asked = true;
-		channels->n_unkept += waits_to_be_durable(channel);
-	}
-	return channel != NULL ? channel->name : "";
-}
-
-const char *guild_channels_parent(struct guild_channels *channels, const char *id) {
-	const struct guild_channel *channel = find(channels, id);
+const char *guild_channels_parent(struct discord *discord, const char *id) {
+	const struct guild_channel *channel = find(discord, id);
 	return channel != NULL ? channel->parent : "";
 }
 
-/* True at the first call for this channel: its object is then fetched. */
-static bool guild_channels_fetch_once(struct guild_channels *channels, const char *id) {
-	struct guild_channel *channel = find_or_add(channels, id);
-	bool first = channel != NULL && !channel->fetched;
-	if (first) {
-		channel->fetched = true;
-	}
-	return first;
-}
-
-enum channel_state guild_channels_state(struct guild_channels *channels, const char *id) {
-	const struct guild_channel *channel = find(channels, id);
+enum channel_state guild_channels_state(struct discord *discord, const char *id) {
+	const struct guild_channel *channel = find(discord, id);
 	return channel != NULL ? channel->state : CHANNEL_OPEN;
-}
-
-bool guild_channels_set_state(struct guild_channels *channels, const char *guild, const char *id,
-	enum channel_state state) {
-	struct guild_channel *channel =
-		state == CHANNEL_OPEN ? find(channels, id) : find_or_add(channels, id);
-	if (channel == NULL) {
-		return state != CHANNEL_OPEN; /* out of memory: better told twice than never */
-	}
-	if (channel->state == state || channel->state == CHANNEL_GONE) {
-		return false;
-	}
-	channel->state = state;
-	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
-	return true;
-}
-
-/* Whether the bot may attach files, as far as is known. first: the first such question since it may
- * not. */
-static bool guild_channels_takes_files(
-	struct guild_channels *channels, const char *id, bool *first) {
-	struct guild_channel *channel = find(channels, id);
-	bool refused = channel != NULL && channel->no_files;
-	*first = refused && !channel->missed;
-	if (refused) {
-		channel->missed = true;
-	}
-	return !refused;
-}
-
-static void guild_channels_set_takes_files(
-	struct guild_channels *channels, const char *guild, const char *id, bool takes) {
-	struct guild_channel *channel = takes ? find(channels, id) : find_or_add(channels, id);
-	if (channel == NULL) {
-		return;
-	}
-	channel->no_files = !takes;
-	channel->missed = channel->missed && !takes;
-	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
 }
 
 static bool is_of(const struct guild_channel *channel, const char *guild, const char *within) {
@@ -207,21 +134,11 @@ static bool may_be_of(const struct guild_channel *channel, const char *guild, co
 	return is_of(channel, guild, channel->name[0] != '\0' ? within : NULL);
 }
 
-/* Forgets what is known of a channel and its threads, or (NULL) of all channels in the guild. */
-static void guild_channels_forget_files(
-	struct guild_channels *channels, const char *guild, const char *within) {
-	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
-		struct guild_channel *channel = (struct guild_channel *)entry;
-		if (is_of(channel, guild, within)) {
-			channel->no_files = channel->missed = false;
-		}
-	}
-}
-
 /* Opens one of these that is closed and returns its id. False: no closed one. */
-static bool guild_channels_open_any(struct guild_channels *channels, const char *guild,
-	const char *within, char id[SNOWFLAKE_SIZE]) {
-	for (struct map_entry *entry = channels->all.oldest; entry != NULL; entry = entry->newer) {
+static bool open_any(
+	struct discord *discord, const char *guild, const char *within, char id[SNOWFLAKE_SIZE]) {
+	struct map_entry *entry = discord->channels.all.oldest;
+	for (; entry != NULL; entry = entry->newer) {
 		struct guild_channel *channel = (struct guild_channel *)entry;
 		if (channel->state == CHANNEL_CLOSED && may_be_of(channel, guild, within)) {
 			channel->state = CHANNEL_OPEN;
@@ -232,11 +149,11 @@ static bool guild_channels_open_any(struct guild_channels *channels, const char 
 	return false;
 }
 
-void guild_channels_open_all(struct guild_channels *channels, const char *guild) {
+void guild_channels_open_all(struct discord *discord, const char *guild) {
 	char id[SNOWFLAKE_SIZE];
 	bool more = true;
 	while (more) {
-		more = guild_channels_open_any(channels, guild, NULL, id);
+		more = open_any(discord, guild, NULL, id);
 	}
 }
 
@@ -245,18 +162,20 @@ void guild_channels_open_all(struct guild_channels *channels, const char *guild)
 static void on_fetched(void *data, const struct rest_response *response) {
 	struct discord *discord = data;
 	if (response->status == 200) {
-		guild_channels_learn(&discord->channels, response->body, true);
+		guild_channels_learn(discord, response->body, true);
 	} else {
 		log_event(LOG_DEBUG, "discord-channel", "not described: %s", response->message);
 	}
 }
 
-void channel_names_fetch(struct discord *discord, const char *channel) {
+void channel_names_fetch(struct discord *discord, const char *id) {
+	struct guild_channel *channel = find_or_add(discord, id);
 	char path[64];
-	if (!guild_channels_fetch_once(&discord->channels, channel)) {
+	if (channel == NULL || channel->fetched) {
 		return;
 	}
-	snprintf(path, sizeof(path), "/channels/%s", channel);
+	channel->fetched = true;
+	snprintf(path, sizeof(path), "/channels/%s", id);
 	struct rest_request request = {
 		.method = "GET",
 		.path = path,
@@ -269,19 +188,24 @@ void channel_names_fetch(struct discord *discord, const char *channel) {
 
 /* Of a guild's channels only those with a requested name stay in memory. */
 static void learn_from(struct discord *discord, const json_t *channels, const char *wanted) {
-	guild_channels_learn(&discord->channels, json_read_find(channels, "id", wanted), true);
+	guild_channels_learn(discord, json_read_find(channels, "id", wanted), true);
 }
 
-static const char *find_name(struct discord *discord, const char *channel) {
+/* "": not known. Valid until the next call. From now on it is stored. */
+static const char *ask_name(struct discord *discord, const char *id) {
 	if (discord->entering != NULL) { /* newer than the stored names */
-		learn_from(discord, json_read_array(discord->entering, "channels"), channel);
-		learn_from(discord, json_read_array(discord->entering, "threads"), channel);
+		learn_from(discord, json_read_array(discord->entering, "channels"), id);
+		learn_from(discord, json_read_array(discord->entering, "threads"), id);
 	}
-	const char *name = guild_channels_name(&discord->channels, channel);
-	if (guild_channels_has_unkept(&discord->channels)) {
+	struct guild_channel *channel = find(discord, id);
+	if (channel != NULL && !channel->asked) {
+		channel->asked = true;
+		discord->channels.unkept |= waits_to_be_durable(channel);
+	}
+	if (discord->channels.unkept) {
 		timers_start(&discord->timers, TIMER_KEEP, 0);
 	}
-	return name;
+	return channel != NULL ? channel->name : "";
 }
 
 const char *channel_names_place(struct chat *chat, const char *place) {
@@ -290,7 +214,7 @@ const char *channel_names_place(struct chat *chat, const char *place) {
 	if (chat_is_direct(place) || !place_path_read(place, guild, channel)) {
 		return chat_is_direct(place) ? "DM" : place;
 	}
-	const char *name = find_name(discord, channel);
+	const char *name = ask_name(discord, channel);
 	if (name[0] != '\0') {
 		snprintf(discord->shown_name, sizeof(discord->shown_name), "#%s", name);
 	} else {
@@ -304,7 +228,7 @@ const char *channel_names_place(struct chat *chat, const char *place) {
 void channel_names_keep(struct discord *discord, const char *place) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	if (discord->entering != NULL && place_path_read(place, guild, channel)) {
-		find_name(discord, channel);
+		ask_name(discord, channel);
 	}
 }
 
@@ -341,11 +265,22 @@ int64_t shards_deaf_ms(const struct chat *chat, const char *place) {
 
 /* Places where the bot can speak */
 
-/* False: it was in this state already. */
 bool place_state_set(struct discord *discord, const char *place, enum channel_state state) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	return !discord->ending && place_path_read(place, guild, channel) &&
-	       guild_channels_set_state(&discord->channels, guild, channel, state);
+	char guild[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	if (discord->ending || !place_path_read(place, guild, id)) {
+		return false;
+	}
+	struct guild_channel *channel =
+		state == CHANNEL_OPEN ? find(discord, id) : find_or_add(discord, id);
+	if (channel == NULL) {
+		return state != CHANNEL_OPEN; /* out of memory: better told twice than never */
+	}
+	if (channel->state == state || channel->state == CHANNEL_GONE) {
+		return false;
+	}
+	channel->state = state;
+	snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+	return true;
 }
 
 static void tell_open(struct discord *discord, const char *place) {
@@ -364,11 +299,14 @@ void place_state_open(struct discord *discord, const char *place) {
 }
 
 bool place_state_takes_pictures(struct discord *discord, const char *place) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	bool first = false;
-	bool takes = place_path_read(place, guild, channel) &&
-		     guild_channels_takes_files(&discord->channels, channel, &first);
-	if (first) {
+	char guild[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	if (!place_path_read(place, guild, id)) {
+		return false;
+	}
+	struct guild_channel *channel = find(discord, id);
+	bool takes = channel == NULL || !channel->no_files;
+	if (!takes && !channel->missed) {
+		channel->missed = true;
 		log_event(LOG_WARNING, "discord-pictures",
 			"boards in %s are shown in words alone, since Discord takes no pictures "
 			"there; the bot needs: Attach Files",
@@ -378,9 +316,25 @@ bool place_state_takes_pictures(struct discord *discord, const char *place) {
 }
 
 void place_state_set_takes_pictures(struct discord *discord, const char *place, bool takes) {
-	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
-	if (place_path_read(place, guild, channel)) {
-		guild_channels_set_takes_files(&discord->channels, guild, channel, takes);
+	char guild[SNOWFLAKE_SIZE], id[SNOWFLAKE_SIZE];
+	if (!place_path_read(place, guild, id)) {
+		return;
+	}
+	struct guild_channel *channel = takes ? find(discord, id) : find_or_add(discord, id);
+	if (channel != NULL) {
+		channel->no_files = !takes;
+		channel->missed = channel->missed && !takes;
+		snprintf(channel->guild, sizeof(channel->guild), "%s", guild);
+	}
+}
+
+/* Forgets what is known of a channel and its threads, or (NULL) of all channels in the guild. */
+static void forget_files(struct map *channels, const char *guild, const char *within) {
+	for (struct map_entry *entry = channels->oldest; entry != NULL; entry = entry->newer) {
+		struct guild_channel *channel = (struct guild_channel *)entry;
+		if (is_of(channel, guild, within)) {
+			channel->no_files = channel->missed = false;
+		}
 	}
 }
 
@@ -390,9 +344,8 @@ void place_state_permissions_changed(
 	if (guild == NULL) {
 		return;
 	}
-	guild_channels_forget_files(&discord->channels, guild, channel);
-	while (!discord->ending &&
-		guild_channels_open_any(&discord->channels, guild, channel, opened)) {
+	forget_files(&discord->channels.all, guild, channel);
+	while (!discord->ending && open_any(discord, guild, channel, opened)) {
 		place_path_write(place, guild, opened);
 		tell_open(discord, place);
 	}

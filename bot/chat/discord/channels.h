@@ -11,37 +11,28 @@
 /* Channels and threads by id: their names, and whether the bot may speak there. Only channels that
  * were used are stored; the least recently used one makes room for another. */
 
-struct guild_channels;
-
 enum { GUILD_CHANNELS_MOST = 4096, CHANNEL_NAME_SIZE = 128 };
 
 enum channel_state { CHANNEL_OPEN, CHANNEL_CLOSED, CHANNEL_GONE };
 
-/* Starts with the stored names. memory and its data are borrowed. */
-void guild_channels_init(
-	struct guild_channels *channels, const struct discord_memory *memory, void *data);
-void guild_channels_finish(struct guild_channels *channels);
+/* Reads the stored names. */
+void guild_channels_recall(struct discord *discord);
 
 bool guild_channels_is_thread(const json_t *channel);
 /* Takes a channel object: its name and, for a thread, its parent. is_new false: only if the channel
  * is known. */
-void guild_channels_learn(struct guild_channels *channels, const json_t *object, bool is_new);
+void guild_channels_learn(struct discord *discord, const json_t *object, bool is_new);
 
 /* Stores requested names that are new since the last call. */
-void guild_channels_keep(struct guild_channels *channels);
+void guild_channels_keep(struct discord *discord);
 
-/* "": not known. Valid until the next call. */
-const char *guild_channels_name(struct guild_channels *channels, const char *id);
-/* The parent channel of a thread. "": not a thread, or not known. */
-const char *guild_channels_parent(struct guild_channels *channels, const char *id);
+/* The parent channel of a thread. "": not a thread, or not known. Valid until the next call. */
+const char *guild_channels_parent(struct discord *discord, const char *id);
 
 /* Unknown channels count as open. */
-enum channel_state guild_channels_state(struct guild_channels *channels, const char *id);
-/* False: it was in this state already, or is gone for good. */
-bool guild_channels_set_state(struct guild_channels *channels, const char *guild,
-	const char *channel, enum channel_state state);
+enum channel_state guild_channels_state(struct discord *discord, const char *id);
 
-void guild_channels_open_all(struct guild_channels *channels, const char *guild);
+void guild_channels_open_all(struct discord *discord, const char *guild);
 
 /* name_place() of chat_impl: "#dice", or while that is unknown a mention, which posts show as the
  * channel's name. */
@@ -51,7 +42,7 @@ const char *channel_names_place(struct chat *chat, const char *place);
 void channel_names_keep(struct discord *discord, const char *place);
 
 /* Fetches the channel object once, for its name and parent. */
-void channel_names_fetch(struct discord *discord, const char *channel);
+void channel_names_fetch(struct discord *discord, const char *id);
 
 /* Whether the bot can speak in a place, as told by gateway and REST. The listener is told of every
  * change; repeating a state is no change. */

@@ -173,8 +173,8 @@ static const struct gateway_listener gateway_listener = {
 /* Storing */
 
 static void keep(struct discord *discord) {
-	dm_channels_keep(&discord->dm_channels);
-	guild_channels_keep(&discord->channels);
+	dm_channels_keep(discord);
+	guild_channels_keep(discord);
 	resumption_keep(discord);
 }
 
@@ -182,8 +182,8 @@ static void keep(struct discord *discord) {
 
 static void free_all(struct discord *discord) {
 	guilds_finish(&discord->guilds);
-	guild_channels_finish(&discord->channels);
-	dm_channels_finish(&discord->dm_channels);
+	map_free_all(&discord->channels.all);
+	map_free_all(&discord->dm_channels.all);
 	message_queues_finish(&discord->queues);
 	live_messages_finish(discord);
 	panels_finish(discord);
@@ -335,9 +335,7 @@ static bool init_stores(struct discord *discord, const struct discord_config *co
 	discord->token = calloc(1, TOKEN_SIZE);
 	discord->api = strdup(config->api);
 	discord->prefix = strdup(config->prefix);
-	discord->dm_channels.memory = discord->memory;
-	discord->dm_channels.data = discord->owner_data;
-	guild_channels_init(&discord->channels, discord->memory, discord->owner_data);
+	guild_channels_recall(discord);
 	resumption_init(&discord->resumption);
 	return app_emojis_init(&discord->emojis) && discord->token != NULL &&
 	       discord->api != NULL && discord->prefix != NULL;

@@ -20,69 +20,67 @@ struct dm_channel {
 	bool kept;
 };
 
-static void drop(struct dm_channels *channels, struct map_entry *entry) {
-	channels->n_unkept -= !((struct dm_channel *)entry)->kept;
-	map_remove(&channels->all, entry);
+static struct dm_channel *find(struct discord *discord, const char *user) {
+	return (struct dm_channel *)map_use(&discord->dm_channels.all, NULL, user);
+}
+
+static void drop(struct map *channels, struct map_entry *entry) {
+	map_remove(channels, entry);
 	free(entry);
 }
 
-void dm_channels_finish(struct dm_channels *channels) {
-	map_free_all(&channels->all);
-}
-
-static struct dm_channel *find(struct dm_channels *channels, const char *user) {
-	return (struct dm_channel *)map_use(&channels->all, NULL, user);
-}
-
 /* NULL: out of memory. */
-static struct dm_channel *find_or_add(struct dm_channels *channels, const char *user) {
-	struct dm_channel *channel = find(channels, user);
+static struct dm_channel *find_or_add(struct discord *discord, const char *user) {
+	struct dm_channel *channel = find(discord, user);
+	struct map *channels = &discord->dm_channels.all;
 	if (channel != NULL) {
 		return channel;
 	}
-	if (channels->all.n == DM_CHANNELS_MOST) {
-		drop(channels, channels->all.oldest);
+	if (channels->n == DM_CHANNELS_MOST) {
+		drop(channels, channels->oldest);
 	}
-	channel = map_new(&channels->all, NULL, sizeof(*channel), user);
+	channel = map_new(channels, NULL, sizeof(*channel), user);
 	if (channel != NULL) {
 		channel->kept = true;
 	}
 	return channel;
 }
 
-const char *dm_channels_find(struct dm_channels *channels, const char *user) {
-	struct dm_channel *channel = find(channels, user);
+const char *dm_channels_find(struct discord *discord, const char *user) {
+	struct dm_channel *channel = find(discord, user);
 	char id[SNOWFLAKE_SIZE] = "";
 	if (channel == NULL) {
-		channels->memory->direct_channel(channels->data, user, id);
+		discord->memory->direct_channel(discord->owner_data, user, id);
 	}
-	if (id[0] != '\0' && (channel = find_or_add(channels, user)) != NULL) {
+	if (id[0] != '\0' && (channel = find_or_add(discord, user)) != NULL) {
 		memcpy(channel->id, id, sizeof(channel->id));
 	}
 	return channel != NULL ? channel->id : "";
 }
 
-void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id) {
-	struct dm_channel *channel = find_or_add(channels, user);
+void dm_channels_learn(struct discord *discord, const char *user, const char *id) {
+	struct dm_channel *channel = find_or_add(discord, user);
 	if (channel == NULL || strcmp(channel->id, id) == 0) {
 		return;
 	}
 	snprintf(channel->id, sizeof(channel->id), "%s", id);
-	channels->n_unkept += channel->kept;
 	channel->kept = false;
+	discord->dm_channels.unkept = true;
 }
 
-void dm_channels_forget(struct dm_channels *channels, const char *user) {
-	struct map_entry *entry = map_find(&channels->all, NULL, user);
+void dm_channels_forget(struct discord *discord, const char *user) {
+	struct map_entry *entry = map_find(&discord->dm_channels.all, NULL, user);
 	if (entry != NULL) {
-		drop(channels, entry);
+		drop(&discord->dm_channels.all, entry);
 	}
-	channels->memory->keep_direct_channel(channels->data, user, "");
+	discord->memory->keep_direct_channel(discord->owner_data, user, "");
 }
 
-int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database) {
-	if (channels->n_numbers == 0 && channels->memory->numbers(channels->data, NUMBERS_AT_ONCE,
-						&channels->number, &channels->database)) {
+int64_t dm_channels_number(struct discord *discord, uint64_t *database) {
+	struct dm_channels *channels = &discord->dm_channels;
+	if (channels->n_numbers == 0 &&
+		discord->memory->numbers(discord->owner_data, NUMBERS_AT_ONCE, &channels->number,
+			&channels->database)) {
 		channels->n_numbers = NUMBERS_AT_ONCE;
 	}
 	*database = channels->database;
@@ -93,15 +91,16 @@ int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database) {
 	return channels->number++;
 }
 
-void dm_channels_keep(struct dm_channels *channels) {
-	struct map_entry *entry = channels->all.oldest;
-	for (; entry != NULL && channels->n_unkept > 0; entry = entry->newer) {
+void dm_channels_keep(struct discord *discord) {
+	struct dm_channels *channels = &discord->dm_channels;
+	struct map_entry *entry = channels->unkept ? channels->all.oldest : NULL;
+	channels->unkept = false;
+	for (; entry != NULL; entry = entry->newer) {
 		struct dm_channel *channel = (struct dm_channel *)entry;
 		if (!channel->kept) {
 			channel->kept = true;
-			channels->n_unkept--;
-			channels->memory->keep_direct_channel(
-				channels->data, entry->key, channel->id);
+			discord->memory->keep_direct_channel(
+				discord->owner_data, entry->key, channel->id);
 		}
 	}
 }
@@ -261,8 +260,8 @@ bool dm_openings_acquire(struct discord *discord, const char *user, int64_t tabl
 void dm_openings_learn(struct discord *discord, const char *user, const char *channel) {
 	struct dm_openings *openings = &discord->dm_openings;
 	size_t i = find_waiting(openings, user);
-	dm_channels_learn(&discord->dm_channels, user, channel);
-	if (discord->dm_channels.n_unkept > 0) {
+	dm_channels_learn(discord, user, channel);
+	if (discord->dm_channels.unkept) {
 		timers_start(&discord->timers, TIMER_KEEP, 0);
 	}
 	if (i < openings->n) {

@@ -7,32 +7,27 @@
  */
 
 struct discord;
-struct dm_channels;
 
 enum { DM_CHANNELS_MOST = 8192 };
 
-void dm_channels_finish(struct dm_channels *channels);
-
 /* "": not known. Valid until the next call. */
-const char *dm_channels_find(struct dm_channels *channels, const char *user);
+const char *dm_channels_find(struct discord *discord, const char *user);
 /* Also learned from messages: then none need be opened. */
-void dm_channels_learn(struct dm_channels *channels, const char *user, const char *id);
-void dm_channels_forget(struct dm_channels *channels, const char *user);
+void dm_channels_learn(struct discord *discord, const char *user, const char *id);
+void dm_channels_forget(struct discord *discord, const char *user);
 
 /* A number for a direct message, by which Discord recognises it if it is sent twice: stored before
  * use, and never reused. *database: the number of this database among others. 0: the number cannot
  * be stored. */
-int64_t dm_channels_number(struct dm_channels *channels, uint64_t *database);
+int64_t dm_channels_number(struct discord *discord, uint64_t *database);
 
 /* Stores what was learned since the last call. */
-void dm_channels_keep(struct dm_channels *channels);
+void dm_channels_keep(struct discord *discord);
 
 /* Opening DM channels: DM_OPENINGS_BURST at once, then one each DM_OPENINGS_EACH_MS, as a bot that
  * opens many is spam to Discord. Round robin over tables, so that a large table does not delay a
  * small one. Once the channel of a waiting person is open, the listener is told that the person can
  * be reached. */
-
-struct dm_openings;
 
 enum {
 	DM_OPENINGS_BURST = 20,

@@ -85,7 +85,7 @@ static bool is_by_a_person(const struct discord *discord, const json_t *d) {
 /* A message does not name a thread's parent: until that is fetched, a thread is checked by its own
  * id. */
 static bool is_allowed_here(struct discord *discord, const char *guild, const char *channel) {
-	const char *parent = guild_channels_parent(&discord->channels, channel);
+	const char *parent = guild_channels_parent(discord, channel);
 	if (access_allows_channel(discord->config, guild, channel, parent)) {
 		return true;
 	}
@@ -167,8 +167,7 @@ static void handle_message(struct discord *discord, void *what) {
 		.from = {.key = heard->user, .name = heard->name},
 		.by_name = heard->by_name,
 		.place_language = guilds_language(&discord->guilds, heard->guild),
-		.threadless = direct ||
-			      guild_channels_parent(&discord->channels, heard->channel)[0] != '\0',
+		.threadless = direct || guild_channels_parent(discord, heard->channel)[0] != '\0',
 		.named = named,
 		.n_named = mentioned.n,
 		.text = heard->command,
@@ -452,7 +451,7 @@ static void on_guild_create(struct discord *discord, const json_t *d) {
 	if (rc < 0) {
 		log_event(LOG_ERROR, "discord-server", "%s: %s", id, strerror(-rc));
 	} else if (rc > 0 || guilds_end_waiting(&discord->guilds, id)) {
-		guild_channels_open_all(&discord->channels, id);
+		guild_channels_open_all(discord, id);
 		enter_guild(discord, id, d);
 	}
 	if (is_new && !discord->greets_nobody) {
@@ -510,7 +509,7 @@ static bool is_locked(const json_t *d) {
 
 static void on_channel_update(struct discord *discord, const json_t *d) {
 	const char *id = json_read_id(d, "id");
-	guild_channels_learn(&discord->channels, d, false);
+	guild_channels_learn(discord, d, false);
 	if (id != NULL && !is_locked(d)) {
 		place_state_permissions_changed(discord, json_read_id(d, "guild_id"), id);
 	}
@@ -533,7 +532,7 @@ static void on_thread_list_sync(struct discord *discord, const json_t *d) {
 
 /* The parent decides whether the config's lists allow a thread. */
 static void on_thread_create(struct discord *discord, const json_t *d) {
-	guild_channels_learn(&discord->channels, d, discord->config->n_channels > 0);
+	guild_channels_learn(discord, d, discord->config->n_channels > 0);
 }
 
 static void on_channel_delete(struct discord *discord, const json_t *d) {

@@ -337,9 +337,9 @@ static int read_place(struct discord *discord, const json_t *d, struct interacti
 		return -EINVAL;
 	}
 	read_guild_language(discord, d, guild, interaction->guild_language);
-	guild_channels_learn(&discord->channels, json_read_object(d, "channel"), true);
-	interaction->allowed = access_allows_channel(discord->config, guild, channel,
-		guild_channels_parent(&discord->channels, channel));
+	guild_channels_learn(discord, json_read_object(d, "channel"), true);
+	interaction->allowed = access_allows_channel(
+		discord->config, guild, channel, guild_channels_parent(discord, channel));
 	place_path_write(interaction->place, guild, channel);
 	interaction->threadless = is_threadless(d);
 	read_lacking(d, interaction->language, interaction->lacking, sizeof(interaction->lacking));

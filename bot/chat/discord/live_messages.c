@@ -51,7 +51,7 @@ static void adopt(struct discord *discord, struct editable_message *message, con
 	set_where(discord, message, channel, id);
 	message->picture.unknown = message->plain = true;
 	if (!place_path_is(message->audience)) {
-		dm_channels_learn(&discord->dm_channels, message->audience, channel);
+		dm_channels_learn(discord, message->audience, channel);
 	}
 }
 
@@ -109,7 +109,7 @@ static void tell_number(
 static void make_direct(struct discord *discord, struct editable_message *message,
 	const struct kept_post *content, json_t *body) {
 	uint64_t database;
-	int64_t next = dm_channels_number(&discord->dm_channels, &database);
+	int64_t next = dm_channels_number(discord, &database);
 	message->again = message->number != 0;
 	if (!message->again && next != 0) {
 		message->number = next;
@@ -449,7 +449,7 @@ static bool post_again(struct discord *discord, struct editable_message *message
 		return false;
 	}
 	if (class == ERROR_UNKNOWN_CHANNEL) {
-		dm_channels_forget(&discord->dm_channels, message->audience);
+		dm_channels_forget(discord, message->audience);
 	}
 	if (response->code == TOO_MANY_EDITS) {
 		content->post.repost = true;

@@ -497,7 +497,7 @@ static void on_sent(void *data, const struct rest_response *response) {
 		unarchive(queue);
 	} else if (class == ERROR_UNKNOWN_CHANNEL && !place) {
 		queue->reopened = true;
-		dm_channels_forget(&queue->discord->dm_channels, queue->audience);
+		dm_channels_forget(queue->discord, queue->audience);
 		send_next(queue);
 	} else {
 		cancel_queue(queue, class, response);
@@ -608,7 +608,7 @@ static const char *find_channel(const struct message_queue *queue, char guild[SN
 	}
 	return place_path_read(queue->audience, guild, channel)
 		       ? channel
-		       : dm_channels_find(&queue->discord->dm_channels, queue->audience);
+		       : dm_channels_find(queue->discord, queue->audience);
 }
 
 /* An empty queue is removed. */

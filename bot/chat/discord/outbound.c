@@ -113,7 +113,7 @@ static void name_direct(struct discord *discord, const char *user, const struct 
 	for (unsigned n = 0; message != NULL; message = message->next, n++) {
 		uint64_t database;
 		int64_t next = message->body.json != NULL && !message->named
-				       ? dm_channels_number(&discord->dm_channels, &database)
+				       ? dm_channels_number(discord, &database)
 				       : 0;
 		message->repeatable = next != 0 || message->named;
 		if (next != 0) {
@@ -165,7 +165,7 @@ static int push(struct discord *discord, const char *audience, const struct post
 static bool is_open(struct discord *discord, const char *place) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE];
 	return !discord->ending && place_path_read(place, guild, channel) &&
-	       guild_channels_state(&discord->channels, channel) == CHANNEL_OPEN;
+	       guild_channels_state(discord, channel) == CHANNEL_OPEN;
 }
 
 int outbound_say(struct chat *chat, const char *place, const struct post *post) {

@@ -37,9 +37,7 @@ static inline size_t channel_slot(const char *id, size_t len) {
 /* Channels and threads by id (channels.c). */
 struct guild_channels {
 	struct map all;
-	size_t n_unkept; /* number of requested names that are not stored yet */
-	const struct discord_memory *memory;
-	void *data; /* for memory */
+	bool unkept; /* requested names are to be stored */
 };
 
 /* Guilds by id (guilds.c). */
@@ -50,11 +48,9 @@ struct guilds {
 /* DM channels by user (dm_channels.c). */
 struct dm_channels {
 	struct map all;
-	size_t n_unkept;
+	bool unkept;               /* some are to be stored */
 	int64_t number, n_numbers; /* the next number, and the count of reserved ones */
 	uint64_t database;
-	const struct discord_memory *memory;
-	void *data; /* for memory */
 };
 
 /* A person waiting for a DM channel (dm_channels.c). */

@@ -36,7 +36,7 @@ static void tell_made(const struct thread_making *making, const json_t *made) {
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], thread[PLACE_PATH_SIZE];
 	place_path_read(making->place, guild, channel);
 	place_path_write(thread, guild, making->message);
-	guild_channels_learn(&making->discord->channels, made, true);
+	guild_channels_learn(making->discord, made, true);
 	chat->listener->thread_made(chat->data, chat, making->place, thread);
 }
 

@@ -51,7 +51,7 @@ Test(discord_dm_channels, opening_private_channels_has_a_budget) {
 	tell(&scene, "120", "again");
 	EXPECT(&scene, "unreachable 120: too many direct messages opened just now\n");
 	/* Whose channel is known needs none. */
-	dm_channels_learn(&scene.discord->dm_channels, "120", "90");
+	dm_channels_learn(scene.discord, "120", "90");
 	tell(&scene, "120", "hi");
 	EXPECT(&scene, DM_POST BODY("hi"));
 	speaking_close(&scene);

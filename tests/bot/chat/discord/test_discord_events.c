@@ -442,8 +442,8 @@ Test(discord_events, what_changes_permissions_concerns_a_channel_and_its_threads
 	json_t *thread = json_pack(
 		"{s:s, s:s, s:i, s:s}", "id", "61", "name", "game", "type", 11, "parent_id", "60");
 	json_t *other = json_pack("{s:s, s:s, s:i}", "id", "62", "name", "else", "type", 0);
-	guild_channels_learn(&scene.discord->channels, thread, true);
-	guild_channels_learn(&scene.discord->channels, other, true);
+	guild_channels_learn(scene.discord, thread, true);
+	guild_channels_learn(scene.discord, other, true);
 	json_decref(thread);
 	json_decref(other);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -486,23 +486,21 @@ Test(discord_events, guild_channels_have_names_that_are_asked_for_once) {
 	cr_expect_str_eq(impl->name_place(scene.chat, "50/60"), "#cups");
 	cr_expect_str_eq(impl->name_place(scene.chat, "odd"), "odd");
 	EXPECT(&scene, "");
-	hearing_close(&scene);
 
 	/* The oldest goes, but not one that is closed. */
-	struct guild_channels kept_channels, *channels = &kept_channels;
-	guild_channels_init(channels, fake_owner.memory, NULL);
-	char last[SNOWFLAKE_SIZE];
-	guild_channels_set_state(channels, "50", "1", CHANNEL_CLOSED);
+	char last[PLACE_PATH_SIZE] = "50/";
+	place_state_set(scene.discord, "50/1", CHANNEL_CLOSED);
 	for (int id = 2; id < GUILD_CHANNELS_MOST + 10; id++) {
-		snprintf(last, sizeof(last), "%d", id);
-		json_t *channel = json_pack("{s:s, s:s}", "id", last, "name", "x");
-		guild_channels_learn(channels, channel, true);
+		snprintf(last + 3, sizeof(last) - 3, "%d", id);
+		json_t *channel = json_pack("{s:s, s:s}", "id", last + 3, "name", "x");
+		guild_channels_learn(scene.discord, channel, true);
 		json_decref(channel);
 	}
-	cr_expect_eq(guild_channels_state(channels, "1"), CHANNEL_CLOSED);
-	cr_expect_str_eq(guild_channels_name(channels, "2"), "");
-	cr_expect_str_eq(guild_channels_name(channels, last), "x");
-	guild_channels_finish(channels);
+	cr_expect_eq(guild_channels_state(scene.discord, "1"), CHANNEL_CLOSED);
+	cr_expect_str_eq(impl->name_place(scene.chat, last), "#x");
+	cr_expect_str_eq(
+		impl->name_place(scene.chat, "50/2"), MARKDOWN_CHANNEL "2" MARKDOWN_CHANNEL);
+	hearing_close(&scene);
 }
 
 /* What hostile servers could send */

@@ -142,7 +142,7 @@ Test(discord_interactions, interactions_come_up_as_what_a_person_would_have_type
 	hearing_open(&scene, "");
 	EXPECT_ROWS(&scene, rows);
 	cr_expect_str_eq(scene.chat->impl->name_place(scene.chat, "50/61"), "#t");
-	cr_expect_str_eq(dm_channels_find(&scene.discord->dm_channels, "9"), "77");
+	cr_expect_str_eq(dm_channels_find(scene.discord, "9"), "77");
 	for (size_t i = 0; i < fake.n_requests; i++) {
 		bool first = fake.requests[i].body != NULL; /* else it deletes what was pressed */
 		cr_expect(fake.requests[i].interaction);

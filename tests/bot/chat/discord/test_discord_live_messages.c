@@ -431,7 +431,7 @@ Test(discord_live_messages, a_hand_is_posted_once_though_nobody_hears_of_it) {
 		char first[32];
 		speaking_open(&scene);
 		fake.next_number = 1000;
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		scene.chat->impl->tell(scene.chat, "9", &hand);
 		turn(&scene);
 		cr_expect_eq(strncmp(fake_take(), "shown 7 9 ~1000\n", 16), 0, "before it is sent");
@@ -486,7 +486,7 @@ Test(discord_live_messages, a_hand_that_waits_for_the_end_of_an_outage_is_the_ne
 		bool edits = rows[i].edit_of[0] != '\0';
 		const char *const hands[] = {"1 1", "2 2", "3 3"};
 		speaking_open(&scene);
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		for (size_t n = 0; n < 3; n++) {
 			struct post hand = live_post(hands[n], rows[i].edit_of);
 			scene.chat->impl->tell(scene.chat, "9", &hand);

@@ -227,7 +227,7 @@ Test(discord_live_posts, nothing_takes_the_place_of_a_result_that_waits) {
 Test(discord_live_posts, a_hand_waits_for_the_result_and_not_for_what_follows) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
-	dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+	dm_channels_learn(scene.discord, "9", "90");
 	show(&scene, "a", "60/700");
 	turn(&scene);
 	fake_take();

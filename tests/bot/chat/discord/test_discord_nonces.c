@@ -139,7 +139,7 @@ Test(discord_nonces, what_may_have_arrived_is_said_under_the_same_nonce) {
 		said.n = 0;
 		speaking_open(&scene);
 		fake.next_number = 1000;
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		scene.chat->impl->tell(scene.chat, "9", &post);
 		turn(&scene);
 		collect(&scene, &said, 502);

@@ -323,7 +323,7 @@ Test(discord_outbound, a_message_that_gets_through_ends_the_outage_for_all) {
 		struct speaking scene = {0};
 		struct post post = {.text = "x"};
 		speaking_open(&scene);
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		tell(&scene, "9", "hi");
 		turn(&scene);
 		for (int channel = 61; channel <= 63; channel++) {
@@ -453,7 +453,7 @@ Test(discord_outbound, a_tables_channel_is_known_by_name_as_soon_as_its_server_i
 Test(discord_outbound, a_hand_waits_for_the_lines_that_explain_it) {
 	struct speaking scene = {0};
 	speaking_open(&scene);
-	dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+	dm_channels_learn(scene.discord, "9", "90");
 	say(&scene, "one", 0);
 	say(&scene, "two", 3);
 	tell_behind(&scene, "hand", "");
@@ -483,7 +483,7 @@ Test(discord_outbound, a_hand_comes_though_the_lines_that_explain_it_do_not) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct speaking scene = {0};
 		speaking_open(&scene);
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		tell_behind(&scene, "free", NULL);
 		EXPECT(&scene, "POST /channels/90/messages " BODY("free"));
 		reply(&scene, 200, 0, PRIVATELY_SAID);
@@ -568,7 +568,7 @@ Test(discord_outbound, an_answer_that_is_said_again_is_shown_once) {
 		for (int i = 0; i < 3; i++) {
 			struct speaking scene = {0};
 			speaking_open(&scene);
-			dm_channels_learn(&scene.discord->dm_channels, "9", "70");
+			dm_channels_learn(scene.discord, "9", "70");
 			scene.discord->heard = &heard;
 			heard.answers = i == 2 ? 1 : 0;
 			scene.chat->impl->answer(scene.chat, &message, &post, true);

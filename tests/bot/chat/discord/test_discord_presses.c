@@ -567,7 +567,7 @@ Test(discord_presses, a_hand_that_is_as_it_was_waits_where_nobody_plays_in_it) {
 	for (int then = NOTHING_NEWER; then < CASES; then++) {
 		struct speaking scene = {0};
 		begin(&scene, NULL);
-		dm_channels_learn(&scene.discord->dm_channels, "9", "90");
+		dm_channels_learn(scene.discord, "9", "90");
 		tell_hand(scene.chat, "1 2");
 		turn(&scene);
 		reply(&scene, 200, 0, PRIVATELY_SAID);
