@@ -1,5 +1,6 @@
 #include "bot/chat/web/answer.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,9 @@ enum page_kind {
 	PAGE_REFUSAL
 };
 
-/* A page to be made, and its data; texts are from malloc(), owned by the job, or NULL. */
+enum { PAGE_TEXTS = 32 };
+
+/* A page to be made, and its data. */
 struct page_job {
 	struct job job; /* first */
 	struct web_chat *web;
@@ -35,47 +38,29 @@ struct page_job {
 	enum page_kind kind;
 	int status;     /* of a refusal */
 	bool cacheable; /* equal for all who ask for it */
-	bool local;
-	char path[WEB_PATH_SIZE], query[WEB_QUERY_SIZE], language[WEB_LANGUAGE_SIZE];
-	char *url, *guest, *game, *complaint, *said;
-	char person[COOKIE_KEY_SIZE];
-	bool good;                     /* the seat can be taken */
+	bool good;      /* the seat can be taken */
+	struct web_request request;
+	struct web_table table;
+	const char *game, *complaint, *said;
 	char state[LIVE_VIEW_ID_SIZE]; /* the last event's id of the table shown; "": none */
-	struct {
-		int64_t id;
-		char key[64], events[WEB_PATH_SIZE], salt[COOKIE_SECRET_SIZE];
-		char share[GUEST_PRESS_SIZE], address[WEB_PATH_SIZE], move[WEB_PATH_SIZE];
-		char *title, *finals, *live, *hand, *places, *talk, *answers, *words;
-		bool seated, over, invited;
-	} table;
 	struct web_response response;
+	char *texts[PAGE_TEXTS]; /* of all these, from malloc() */
+	size_t n_texts;
 };
 
 static const char *or_empty(const char *text) {
 	return text != NULL ? text : "";
 }
 
-static struct web_table table_of(const struct page_job *job) {
-	return (struct web_table){
-		.id = job->table.id,
-		.key = job->table.key,
-		.events = job->table.events,
-		.share = job->table.share,
-		.address = job->table.address,
-		.move = job->table.move,
-		.title = or_empty(job->table.title),
-		.finals = or_empty(job->table.finals),
-		.live = or_empty(job->table.live),
-		.hand = or_empty(job->table.hand),
-		.places = or_empty(job->table.places),
-		.talk = or_empty(job->table.talk),
-		.answers = or_empty(job->table.answers),
-		.words = or_empty(job->table.words),
-		.salt = job->table.salt,
-		.seated = job->table.seated,
-		.over = job->table.over,
-		.invited = job->table.invited,
-	};
+/* Makes the job own the text, from malloc(). "" for NULL. */
+static const char *own(struct page_job *job, char *text) {
+	assert(job->n_texts < PAGE_TEXTS);
+	job->texts[job->n_texts++] = text;
+	return or_empty(text);
+}
+
+static const char *copy(struct page_job *job, const char *text) {
+	return own(job, strdup(or_empty(text)));
 }
 
 /* On the worker's thread. Further pieces of a long answer are made after all waiting jobs. */
@@ -83,58 +68,44 @@ static bool make(struct job *entry) {
 	struct page_job *job = (struct page_job *)entry;
 	const struct web_pages *pages = job->web->pages;
 	void *data = job->web->pages_data;
-	const struct web_request request = {
-		.path = job->path,
-		.query = job->query,
-		.language = job->language,
-		.url = or_empty(job->url),
-		.guest = or_empty(job->guest),
-		.person = job->person,
-		.local = job->local,
-	};
-	const struct web_table table = table_of(job);
+	const struct web_request *request = &job->request;
+	const struct web_table *table = &job->table;
 	struct web_response *response = &job->response;
 	if (response->rest != NULL) {
-		pages->go_on(data, &request, response);
+		pages->go_on(data, request, response);
 		return response->rest != NULL;
 	}
 	switch (job->kind) {
 	case PAGE_PLAIN:
-		pages->respond(data, &request, response);
+		pages->respond(data, request, response);
 		break;
 	case PAGE_TABLE:
-		pages->table(data, &request, &table, response);
+		pages->table(data, request, table, response);
 		break;
 	case PAGE_INVITATION:
-		pages->invitation(data, &request, &table, or_empty(job->complaint), response);
+		pages->invitation(data, request, table, job->complaint, response);
 		break;
 	case PAGE_SEAT:
-		pages->seat(data, &request, &table, response);
+		pages->seat(data, request, table, response);
 		break;
 	case PAGE_TAKE:
-		pages->take(data, &request, &table, job->good, response);
+		pages->take(data, request, table, job->good, response);
 		break;
 	case PAGE_LESSON:
-		pages->lesson(data, &request, or_empty(job->game), or_empty(job->said), response);
+		pages->lesson(data, request, job->game, job->said, response);
 		break;
 	case PAGE_REFUSAL:
-		pages->refusal(data, &request, job->status, response);
+		pages->refusal(data, request, job->status, response);
 		break;
 	}
 	return response->rest != NULL;
 }
 
 static void destroy_job(struct page_job *job) {
-	if (job == NULL) {
-		return;
+	for (size_t i = 0; i < job->n_texts; i++) {
+		free(job->texts[i]);
 	}
-	char *const texts[] = {job->url, job->guest, job->game, job->complaint, job->said,
-		job->table.title, job->table.finals, job->table.live, job->table.hand,
-		job->table.places, job->table.talk, job->table.answers, job->table.words,
-		job->response.body};
-	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
-		free(texts[i]);
-	}
+	free(job->response.body);
 	free(job);
 }
 
@@ -144,18 +115,6 @@ static void on_dropped(struct job *entry) {
 		job->web->pages->drop(job->web->pages_data, job->response.rest);
 	}
 	destroy_job(job);
-}
-
-/* made is called when the page is made, and takes over the job. NULL: out of memory. */
-static struct page_job *create_job(
-	struct web_chat *web, enum page_kind kind, void (*made)(struct job *job)) {
-	struct page_job *job = calloc(1, sizeof(*job));
-	if (job != NULL) {
-		job->job = (struct job){make, made, on_dropped, JOB_ANSWER, NULL};
-		job->web = web;
-		job->kind = kind;
-	}
-	return job;
 }
 
 enum { A_DAY_S = 24 * 60 * 60, A_YEAR_S = 365 * A_DAY_S };
@@ -259,14 +218,15 @@ static void answer_with_events(struct connection *connection, struct event_strea
 }
 
 /* Separated by line ends, which paths do not have. */
-static void put_cache_key(
-	char key[PAGE_CACHE_KEY_SIZE], const struct page_job *job, const char *url) {
+static void put_cache_key(char key[PAGE_CACHE_KEY_SIZE], const struct page_job *job) {
+	const struct web_request *request = &job->request;
 	if (job->kind == PAGE_REFUSAL) {
-		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d\n%s\n%s", job->status, job->language,
-			job->query);
+		snprintf(key, PAGE_CACHE_KEY_SIZE, "%d\n%s\n%s", job->status, request->language,
+			request->query);
 	} else {
-		snprintf(key, PAGE_CACHE_KEY_SIZE, "%s\n%s\n%s\n%d\n%s\n%.255s", job->path,
-			job->query, job->language, job->local, job->state, url);
+		snprintf(key, PAGE_CACHE_KEY_SIZE, "%s\n%s\n%s\n%d\n%s\n%.255s", request->path,
+			request->query, request->language, request->local, job->state,
+			request->url);
 	}
 }
 
@@ -279,20 +239,6 @@ static void put_here(const struct connection *connection, char here[LIVE_VIEW_HE
 		snprintf(here, LIVE_VIEW_HERE_SIZE, "http://%.280s",
 			connection->exchange->head->host);
 	}
-}
-
-/* A refusal is cached for others, so it does not name the request's host. */
-static char *copy_url(const struct connection *connection, enum page_kind kind) {
-	const char *url = connection->web->config.url;
-	char here[LIVE_VIEW_HERE_SIZE];
-	put_here(connection, here);
-	return strdup(kind != PAGE_REFUSAL ? here : url != NULL ? url : "");
-}
-
-static char *copy_guest(const struct connection *connection) {
-	const char *guest = connection->exchange->guest;
-	const struct web_guest *known = guests_find(&connection->web->guests, guest);
-	return strdup(known != NULL ? known->name : "");
 }
 
 static bool take_page(struct page_job *job, struct served_page *page) {
@@ -315,7 +261,7 @@ static void on_made(struct job *entry) {
 	struct connection *connection = id_map_find(&web->numbers, job->connection);
 	bool made = take_page(job, &page);
 	if (made && job->cacheable && job->response.fresh_ms > 0) {
-		put_cache_key(key, job, job->url != NULL ? job->url : "");
+		put_cache_key(key, job);
 		page_cache_keep(web, key, &page, monotonic_ms() + job->response.fresh_ms);
 	}
 	if (connection != NULL && answer_is_awaited(connection)) {
@@ -331,28 +277,47 @@ static void on_made(struct job *entry) {
 	destroy_job(job);
 }
 
+static void describe(const struct connection *connection, struct page_job *job) {
+	const struct exchange *exchange = connection->exchange;
+	const struct web_guest *guest = guests_find(&connection->web->guests, exchange->guest);
+	char here[LIVE_VIEW_HERE_SIZE];
+	put_here(connection, here);
+	job->request.url = copy(job, here);
+	job->request.path = copy(job, exchange->path);
+	job->request.query = copy(job, exchange->query);
+	job->request.guest = copy(job, guest != NULL ? guest->name : "");
+	job->request.person = copy(job, exchange->guest);
+}
+
+/* A refusal is cached for others, so it does not name the request's host. */
+static void describe_refused(const struct connection *connection, struct page_job *job) {
+	char query[16] = "";
+	if (connection->exchange->asks_language) {
+		snprintf(query, sizeof(query), "lang=%s", job->request.language);
+	}
+	job->request.url = copy(job, connection->web->config.url);
+	job->request.query = copy(job, query);
+}
+
 /* A job for this request's page; NULL: out of memory, and the request is refused. */
 static struct page_job *begin_job(struct connection *connection, enum page_kind kind) {
-	struct exchange *exchange = connection->exchange;
-	struct page_job *job = create_job(connection->web, kind, on_made);
+	struct page_job *job = calloc(1, sizeof(*job));
 	if (job == NULL) {
 		answer_plainly(connection, 503);
 		return NULL;
 	}
+	job->job = (struct job){make, on_made, on_dropped, JOB_ANSWER, NULL};
+	job->web = connection->web;
 	job->connection = connection->number;
-	job->local = connection->web->config.opens;
-	snprintf(job->language, sizeof(job->language), "%s", exchange->language);
-	job->url = copy_url(connection, kind);
-	if (kind == PAGE_REFUSAL) {
-		snprintf(job->query, sizeof(job->query), "%s%s",
-			exchange->asks_language ? "lang=" : "",
-			exchange->asks_language ? exchange->language : "");
-	} else {
-		snprintf(job->path, sizeof(job->path), "%s", exchange->path);
-		snprintf(job->query, sizeof(job->query), "%s", exchange->query);
-		job->guest = copy_guest(connection);
-		memcpy(job->person, exchange->guest, sizeof(job->person));
-	}
+	job->kind = kind;
+	job->request = (struct web_request){
+		.path = "",
+		.language = copy(job, connection->exchange->language),
+		.guest = "",
+		.person = "",
+		.local = connection->web->config.opens,
+	};
+	(kind == PAGE_REFUSAL ? describe_refused : describe)(connection, job);
 	return job;
 }
 
@@ -366,11 +331,11 @@ static void give_job(struct connection *connection, struct page_job *job) {
 /* Answers from the cache, if possible: the job is then destroyed. */
 static bool answer_kept(struct connection *connection, struct page_job *job) {
 	char key[PAGE_CACHE_KEY_SIZE];
-	job->cacheable = job->person[0] == '\0';
+	job->cacheable = job->request.person[0] == '\0';
 	if (!job->cacheable) {
 		return false;
 	}
-	put_cache_key(key, job, job->url != NULL ? job->url : "");
+	put_cache_key(key, job);
 	const struct served_page *page = page_cache_find(connection->web, key, monotonic_ms());
 	bool private = job->state[0] != '\0'; /* browsers store no page of a live table */
 	if (page != NULL) {
@@ -553,40 +518,54 @@ static char *take_live(
 /* Answers are shown once. */
 static char *take_answers(
 	const struct connection *connection, struct guest_view *guest_view, const char *address) {
-	char *answers = place(connection,
-		guest_view->answers.text != NULL ? guest_view->answers.text : "", address);
+	char *answers = place(connection, or_empty(guest_view->answers.text), address);
 	html_finish(&guest_view->answers);
 	return answers;
 }
 
 static void put_view(const struct connection *connection, struct page_job *job,
 	const struct live_view *view, bool seated) {
-	char id[LIVE_VIEW_ID_SIZE], presses[WEB_PATH_SIZE], here[LIVE_VIEW_HERE_SIZE];
+	char id[LIVE_VIEW_ID_SIZE], events[WEB_PATH_SIZE];
+	char presses[WEB_PATH_SIZE], here[LIVE_VIEW_HERE_SIZE];
 	const struct fragment_place shown = {presses, here};
 	put_presses(connection, view, presses);
 	put_here(connection, here);
 	live_view_put_id(view, id);
-	job->table.id = view->table;
-	snprintf(job->table.key, sizeof(job->table.key), "%s", view->access.view);
-	memcpy(job->table.address, view->address, sizeof(job->table.address));
-	snprintf(job->table.events, sizeof(job->table.events), "%.400s/events?in=%s&after=%s",
-		view->address, view->language, id);
-	job->table.title = strdup(view->title != NULL ? view->title : "");
-	job->table.words = strdup(view->words != NULL ? view->words : "");
-	job->table.finals = take_finals(view, &shown);
-	job->table.live = take_live(view, &shown, seated);
-	job->table.seated = seated;
-	job->table.over = view->over;
+	snprintf(events, sizeof(events), "%.400s/events?in=%s&after=%s", view->address,
+		view->language, id);
+	job->table = (struct web_table){
+		.id = view->table,
+		.key = copy(job, view->access.view),
+		.address = copy(job, view->address),
+		.events = copy(job, events),
+		.share = "",
+		.title = copy(job, view->title),
+		.finals = own(job, take_finals(view, &shown)),
+		.live = own(job, take_live(view, &shown, seated)),
+		.hand = "",
+		.places = "",
+		.talk = "",
+		.answers = "",
+		.words = copy(job, view->words),
+		.seated = seated,
+		.over = view->over,
+		.salt = "",
+		.move = "",
+	};
+}
+
+/* Without a salt a repeat makes another secret. */
+static void put_salt(struct page_job *job) {
+	char salt[COOKIE_SECRET_SIZE];
+	job->table.salt = cookie_make_secret(salt) ? copy(job, salt) : "";
 }
 
 /* For a seated guest. */
 static void put_share(const struct guest_view *guest_view, struct page_job *job) {
-	char page[GUEST_NUMBER_SIZE];
-	if (!cookie_make_secret(job->table.salt)) {
-		job->table.salt[0] = '\0'; /* a repeat then makes another secret */
-	}
-	snprintf(page, sizeof(page), "%lld %s", (long long)job->table.id, job->language);
-	guest_put_press(guest_view->guest, page, job->table.share);
+	char page[GUEST_NUMBER_SIZE], share[GUEST_PRESS_SIZE];
+	snprintf(page, sizeof(page), "%lld %s", (long long)job->table.id, job->request.language);
+	guest_put_press(guest_view->guest, page, share);
+	job->table.share = copy(job, share);
 }
 
 /* The parts for this reader alone. */
@@ -595,11 +574,12 @@ static void put_private(const struct connection *connection, struct page_job *jo
 	const char *places) {
 	char presses[WEB_PATH_SIZE];
 	put_presses(connection, view, presses);
-	job->table.hand = place(connection, or_empty(hand), presses);
-	job->table.places = place(connection, or_empty(places), presses);
-	job->table.talk = place(connection, or_empty(guest_view->talk.text), presses);
-	job->table.answers = take_answers(connection, guest_view, presses);
+	job->table.hand = own(job, place(connection, or_empty(hand), presses));
+	job->table.places = own(job, place(connection, or_empty(places), presses));
+	job->table.talk = own(job, place(connection, or_empty(guest_view->talk.text), presses));
+	job->table.answers = own(job, take_answers(connection, guest_view, presses));
 	if (job->table.seated) {
+		put_salt(job);
 		put_share(guest_view, job);
 	}
 }
@@ -666,11 +646,10 @@ void answer_invitation(
 		const struct guest_view *guest_view = find_guest_view(connection);
 		put_view(connection, job, view, false);
 		job->table.seated = guest_view != NULL && guest_view->seated;
-		snprintf(job->table.key, sizeof(job->table.key), "%s",
-			connection->exchange->route.key);
-		job->table.events[0] = '\0';
+		job->table.key = copy(job, connection->exchange->route.key);
+		job->table.events = "";
 		job->table.invited = true;
-		job->complaint = strdup(complaint);
+		job->complaint = copy(job, complaint);
 		give_job(connection, job);
 	}
 }
@@ -692,17 +671,16 @@ static void get_invitation(struct connection *connection) {
 
 static void answer_seat(
 	struct connection *connection, const struct live_view *view, const char *word) {
+	char move[WEB_PATH_SIZE];
 	struct page_job *job = begin_job(connection, PAGE_SEAT);
 	if (job == NULL) {
 		return;
 	}
 	put_view(connection, job, view, true);
-	if (!cookie_make_secret(job->table.salt)) {
-		job->table.salt[0] = '\0';
-	}
+	put_salt(job);
 	if (word[0] != '\0') {
-		snprintf(job->table.move, sizeof(job->table.move), "%.400s/take/%s", view->address,
-			word);
+		snprintf(move, sizeof(move), "%.400s/take/%s", view->address, word);
+		job->table.move = copy(job, move);
 	}
 	give_job(connection, job);
 }
@@ -762,12 +740,11 @@ static void get_lesson(struct connection *connection) {
 		exchange->guest[0] != '\0' ? guest_views_find(&connection->web->guests,
 						     exchange->guest, 0, exchange->route.game)
 					   : NULL;
-	job->game = strdup(exchange->route.game);
+	job->game = copy(job, exchange->route.game);
 	answer_put_address(exchange, exchange->path, address);
-	job->said = place(connection,
-		guest_view != NULL && guest_view->answers.text != NULL ? guest_view->answers.text
-								       : "",
-		address);
+	job->said = own(job,
+		place(connection, or_empty(guest_view != NULL ? guest_view->answers.text : NULL),
+			address));
 	give_job(connection, job);
 }
 
