@@ -462,7 +462,7 @@ static void tell_came(const struct connection *connection, const struct guest_vi
 	const struct place_entry *place =
 		places_of_table(&web->places, guest_view->table, connection->exchange->language);
 	guest->present = true;
-	web->chat.listener->came(web->chat.data, &web->chat, place != NULL ? place->name : "",
+	web->chat.listener->came(web->chat.data, &web->chat, place != NULL ? place->entry.key : "",
 		(struct chat_person){guest->entry.key, guest->name});
 }
 

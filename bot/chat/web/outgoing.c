@@ -6,21 +6,24 @@
 
 #include "bot/base/monotonic.h"
 
-struct outgoing *outgoing_create(enum outgoing_kind kind) {
+static struct outgoing *create(
+	enum outgoing_kind kind, int64_t table, const char *language, const char *guest) {
 	struct outgoing *outgoing = calloc(1, sizeof(*outgoing));
 	if (outgoing != NULL) {
 		outgoing->kind = kind;
+		outgoing->table = table;
+		snprintf(outgoing->language, sizeof(outgoing->language), "%s", language);
+		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", guest);
 	}
 	return outgoing;
 }
 
-struct outgoing *outgoing_of_place(enum outgoing_kind kind, const struct place_entry *place) {
-	struct outgoing *outgoing = outgoing_create(kind);
-	if (outgoing != NULL) {
-		outgoing->table = place->table;
-		memcpy(outgoing->language, place->language, sizeof(outgoing->language));
-	}
-	return outgoing;
+struct outgoing *outgoing_of_table(enum outgoing_kind kind, int64_t table, const char *language) {
+	return create(kind, table, language, "");
+}
+
+struct outgoing *outgoing_to_guest(enum outgoing_kind kind, const char *key, int64_t table) {
+	return create(kind, table, "", key);
 }
 
 void outgoing_destroy_all(struct outgoing *outgoing) {
@@ -52,23 +55,6 @@ static void take_back(struct web_chat *web, struct outgoing **at) {
 	outgoing_destroy_all(*at);
 	*at = NULL;
 	web->last = at;
-}
-
-void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table) {
-	struct outgoing *outgoing = table != 0 ? outgoing_create(OUTGOING_SEATED) : NULL;
-	if (outgoing != NULL) {
-		outgoing->table = table;
-		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
-		outgoing_send(web, outgoing);
-	}
-}
-
-void outgoing_tell_reached(struct web_chat *web, const char *guest) {
-	struct outgoing *outgoing = outgoing_create(OUTGOING_REACHED);
-	if (outgoing != NULL) {
-		snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", guest);
-		outgoing_send(web, outgoing);
-	}
 }
 
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key) {
@@ -105,12 +91,7 @@ struct live_view *outgoing_add_view(struct web_chat *web, int64_t table, const c
 }
 
 static void send_missing(struct web_chat *web, const struct live_view *view) {
-	struct outgoing *missing = outgoing_create(OUTGOING_MISSING);
-	if (missing != NULL) {
-		missing->table = view->table;
-		snprintf(missing->language, sizeof(missing->language), "%s", view->language);
-	}
-	outgoing_send(web, missing);
+	outgoing_send(web, outgoing_of_table(OUTGOING_MISSING, view->table, view->language));
 }
 
 /* Queues the opening before watched() shows the table, though its keys are known only afterwards.
@@ -119,15 +100,17 @@ static void begin(struct web_chat *web, const struct live_view *view) {
 	struct outgoing **before = web->last;
 	struct place_entry *place = places_of_table(&web->places, view->table, view->language);
 	place = place != NULL ? place : places_add(&web->places, view->table, view->language);
-	struct outgoing *open = place != NULL ? outgoing_of_place(OUTGOING_OPEN, place) : NULL;
+	struct outgoing *open =
+		place != NULL ? outgoing_of_table(OUTGOING_OPEN, place->table, place->language)
+			      : NULL;
 	if (open == NULL) {
 		send_missing(web, view);
 		return;
 	}
 	outgoing_send(web, open);
 	place->asked = true;
-	int rc = web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
-		place->language, &place->access);
+	int rc = web->chat.listener->watched(web->chat.data, &web->chat, place->table,
+		place->entry.key, place->language, &place->access);
 	if (rc < 0) {
 		take_back(web, before);
 		places_drop(&web->places, place);
@@ -151,7 +134,7 @@ struct live_view *outgoing_need_view(struct web_chat *web, int64_t table, const 
 static void drop_place(struct web_chat *web, struct place_entry *place) {
 	char name[PLACE_NAME_SIZE];
 	bool own = places_is_own(place); /* the bot leaves it itself */
-	snprintf(name, sizeof(name), "%s", place->name);
+	snprintf(name, sizeof(name), "%s", place->entry.key);
 	places_drop(&web->places, place);
 	if (!own) {
 		web->chat.listener->unwatched(web->chat.data, &web->chat, name);

@@ -14,7 +14,7 @@ enum outgoing_kind {
 	OUTGOING_HAND,    /* to one guest; other: pressable places on the board */
 	OUTGOING_TOLD,    /* to one guest: an answer */
 	OUTGOING_TALK,    /* to one guest: words of another at the table */
-	OUTGOING_SEATED,  /* a guest has a seat */
+	OUTGOING_SEATED,  /* a guest sits down, or gets private texts: so has a seat */
 	OUTGOING_RENEWED, /* done: words is the guest's new key */
 	OUTGOING_ANSWER,  /* to a connection's post */
 	OUTGOING_REACHED, /* for the listener: a guest's text has left */
@@ -37,22 +37,15 @@ struct outgoing {
 	char *fragment, *other; /* owned HTML */
 };
 
-/* NULL: out of memory. */
-struct outgoing *outgoing_create(enum outgoing_kind kind);
-/* A message about a place's table. */
-struct outgoing *outgoing_of_place(enum outgoing_kind kind, const struct place_entry *place);
+/* A message about a table, to readers of a language, or one to a guest. NULL: out of memory. */
+struct outgoing *outgoing_of_table(enum outgoing_kind kind, int64_t table, const char *language);
+struct outgoing *outgoing_to_guest(enum outgoing_kind kind, const char *key, int64_t table);
 /* Also destroys all after it. */
 void outgoing_destroy_all(struct outgoing *outgoing);
 
 /* Queues the message for the end of this turn; NULL (out of memory) is ignored. */
 void outgoing_send(struct web_chat *web, struct outgoing *outgoing);
 
-/* Notes that a guest who sits down at a table, or gets private texts of it, has a seat there. 0: no
- * table. */
-void outgoing_note_seat(struct web_chat *web, const char *key, int64_t table);
-
-/* Tells the listener that a present guest was reached. */
-void outgoing_tell_reached(struct web_chat *web, const char *guest);
 /* Messages to the guest go to another key from here on. */
 void outgoing_renew(struct web_chat *web, const char *guest, const char *key);
 

@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void places_finish(struct web_places *places) {
-	map_free_all(&places->map);
-}
-
 struct place_entry *places_find(struct web_places *places, const char *name) {
 	return (struct place_entry *)map_find(&places->map, NULL, name);
 }
@@ -28,7 +24,6 @@ struct place_entry *places_of_table(
 static struct place_entry *add(struct web_places *places, const char *name, const char *language) {
 	struct place_entry *place = map_new(&places->map, NULL, sizeof(*place), name);
 	if (place != NULL) {
-		snprintf(place->name, sizeof(place->name), "%s", name);
 		snprintf(place->language, sizeof(place->language), "%s", language);
 	}
 	return place;
@@ -81,5 +76,5 @@ void places_drop(struct web_places *places, struct place_entry *place) {
 }
 
 bool places_is_own(const struct place_entry *place) {
-	return strncmp(place->name, PLACES_OWN, strlen(PLACES_OWN)) == 0;
+	return strncmp(place->entry.key, PLACES_OWN, strlen(PLACES_OWN)) == 0;
 }

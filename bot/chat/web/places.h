@@ -18,8 +18,7 @@ enum { PLACE_NAME_SIZE = 48 };
 
 struct place_entry {
 	struct map_entry entry; /* by name */
-	char name[PLACE_NAME_SIZE];
-	int64_t table; /* 0: not known yet */
+	int64_t table;          /* 0: not known yet */
 	char language[WEB_LANGUAGE_SIZE];
 	bool asked; /* watched() was called for its keys */
 	bool over;  /* nothing more will be shown there */
@@ -31,8 +30,6 @@ struct place_entry {
 struct web_places {
 	struct map map;
 };
-
-void places_finish(struct web_places *places);
 
 /* NULL: there is none. */
 struct place_entry *places_find(struct web_places *places, const char *name);

@@ -16,15 +16,12 @@ enum {
 	POST_TEXT_SIZE = 1024,
 };
 
-/* An act of a guest. */
+/* An act of a guest, as posted, and as told to the listener. */
 struct web_post {
-	enum route_kind kind; /* where it was posted */
-	bool talks;           /* to the others at the table */
-	bool looks;           /* a GET that only asks what can be pressed next */
-	int64_t table;        /* 0: none */
-	char language[WEB_LANGUAGE_SIZE];
+	const struct exchange *exchange;
+	bool talks; /* to the others at the table */
+	bool looks; /* a GET that only asks what can be pressed next */
 	char guest[COOKIE_KEY_SIZE];
-	char source[ADDRESS_SIZE]; /* the client's address */
 	char id[CONTROL_ID_SIZE];
 	char number[GUEST_NUMBER_SIZE]; /* number of the press, equal in a repeat; "": none */
 	char text[POST_TEXT_SIZE];
@@ -32,6 +29,10 @@ struct web_post {
 	char game[ROUTE_GAME_SIZE], level[16];
 	char renewed[COOKIE_KEY_SIZE]; /* the guest's wanted key */
 	int computers;
+	struct place_entry *place; /* NULL: private */
+	struct web_guest *from;
+	char press[GUEST_PRESS_SIZE]; /* id of the press, equal in a repeat; "": none */
+	struct web_answers answers;
 };
 
 /* Reading forms */
@@ -79,7 +80,8 @@ static void take_field(struct web_post *post, const struct form_field *field) {
 }
 
 /* Reads the exchange's form. */
-static void read_post(const struct exchange *exchange, struct web_post *post) {
+static void read_post(struct web_post *post) {
+	const struct exchange *exchange = post->exchange;
 	struct form_field field;
 	const char *at = exchange->body;
 	post->looks = exchange->head->method == HTTP_GET;
@@ -89,11 +91,7 @@ static void read_post(const struct exchange *exchange, struct web_post *post) {
 	if (post->looks && !route_find_field(exchange->query, "at", post->id, sizeof(post->id))) {
 		post->id[0] = '\0';
 	}
-	post->kind = exchange->route.kind;
-	post->table = exchange->route.table;
-	snprintf(post->language, sizeof(post->language), "%s", exchange->language);
-	snprintf(post->guest, sizeof(post->guest), "%s", exchange->guest);
-	snprintf(post->source, sizeof(post->source), "%s", exchange->client);
+	memcpy(post->guest, exchange->guest, sizeof(post->guest));
 	if (exchange->route.kind == ROUTE_LEARN) {
 		snprintf(post->game, sizeof(post->game), "%s", exchange->route.game);
 	}
@@ -110,131 +108,117 @@ static void read_taker(const struct seat_move *move, struct web_post *post) {
 
 /* Acts */
 
-/* A post as told to the listener. */
-struct heard_post {
-	struct place_entry *place; /* NULL: private */
-	struct web_guest *guest;
-	const struct web_post *post;
-	char press[GUEST_PRESS_SIZE]; /* id of the press, equal in a repeat; "": none */
-	struct web_answers answers;
-};
-
-static struct web_message message_of(
-	struct heard_post *heard, const char *command, const char *text) {
-	const struct place_entry *place = heard->place;
+static struct web_message message_of(struct web_post *post, const char *command, const char *text) {
+	const struct place_entry *place = post->place;
 	struct chat_message message = {
-		.id = heard->press[0] != '\0' ? heard->press : NULL,
-		.place = place != NULL ? place->name : NULL,
-		.from = {heard->guest->entry.key, heard->guest->name},
-		.moderates = place != NULL && strcmp(place->opener, heard->guest->entry.key) == 0,
+		.id = post->press[0] != '\0' ? post->press : NULL,
+		.place = place != NULL ? place->entry.key : NULL,
+		.from = {post->from->entry.key, post->from->name},
+		.moderates = place != NULL && strcmp(place->opener, post->from->entry.key) == 0,
 		.by_name = true,
 		.unseen = true,
-		.invited = heard->post->kind == ROUTE_INVITATION,
-		.looks = heard->post->looks,
-		.source = heard->post->source,
-		.language = heard->post->language,
+		.invited = post->exchange->route.kind == ROUTE_INVITATION,
+		.looks = post->looks,
+		.source = post->exchange->client,
+		.language = post->exchange->language,
 		.command = command,
 		.text = text,
 	};
-	return (struct web_message){message, &heard->answers};
+	return (struct web_message){message, &post->answers};
 }
 
 /* command: as in chat_message. */
 static struct chat_result tell_listener(
-	struct web_chat *web, struct heard_post *heard, const char *command, const char *text) {
-	struct web_message sent = message_of(heard, command, text);
+	struct web_chat *web, struct web_post *post, const char *command, const char *text) {
+	struct web_message sent = message_of(post, command, text);
 	return web->chat.listener->message(web->chat.data, &web->chat, &sent.message);
 }
 
-static void press(struct web_chat *web, struct heard_post *heard) {
-	const struct web_post *post = heard->post;
-	struct web_message pressed = message_of(heard, NULL, post->text);
+static void press(struct web_chat *web, struct web_post *post) {
+	struct web_message pressed = message_of(post, NULL, post->text);
 	pressed.message.filled = post->text[0] != '\0';
 	web->chat.listener->pressed(web->chat.data, &web->chat, &pressed.message, post->id);
 }
 
-static void press_or_type(struct web_chat *web, struct heard_post *heard) {
-	const struct web_post *post = heard->post;
+static void press_or_type(struct web_chat *web, struct web_post *post) {
 	if (post->talks) {
-		tell_listener(web, heard, "talk", post->text);
+		tell_listener(web, post, "talk", post->text);
 	} else if (post->id[0] != '\0') {
-		press(web, heard);
+		press(web, post);
 	} else if (post->text[0] != '\0') {
-		tell_listener(web, heard, NULL, post->text);
+		tell_listener(web, post, NULL, post->text);
 	}
 }
 
-static void join(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	answer->done = tell_listener(web, heard, "join", "").done;
+static void join(struct web_chat *web, struct web_post *post, struct outgoing *answer) {
+	answer->done = tell_listener(web, post, "join", "").done;
 	if (answer->done) {
-		outgoing_note_seat(web, heard->guest->entry.key, heard->post->table);
+		outgoing_send(web, outgoing_to_guest(OUTGOING_SEATED, post->from->entry.key,
+					   post->exchange->route.table));
 	}
 }
 
 /* Without a text begins the lesson. */
-static void learn(struct web_chat *web, struct heard_post *heard) {
-	const struct web_post *post = heard->post;
+static void learn(struct web_chat *web, struct web_post *post) {
 	if (post->id[0] != '\0' || post->text[0] != '\0') {
-		press_or_type(web, heard);
+		press_or_type(web, post);
 	} else {
-		tell_listener(web, heard, "learn", post->game);
+		tell_listener(web, post, "learn", post->game);
 	}
 }
 
-static void add_computers(struct web_chat *web, struct heard_post *heard) {
+static void add_computers(struct web_chat *web, struct web_post *post) {
 	char arguments[64];
-	const struct web_post *post = heard->post;
 	if (post->computers > 0) {
 		snprintf(arguments, sizeof(arguments), "%d %s", post->computers, post->level);
-		tell_listener(web, heard, "addbot", arguments);
+		tell_listener(web, post, "addbot", arguments);
 	}
 }
 
 /* The opener, who moderates the new place, sets its language to theirs. */
-static void choose_language(struct web_chat *web, struct heard_post *heard) {
+static void choose_language(struct web_chat *web, struct web_post *post) {
 	char arguments[32];
-	const char *language = heard->place->language;
+	const char *language = post->place->language;
 	const char *usual = web->config.language != NULL ? web->config.language : "en";
 	if (strcmp(language, usual) != 0) {
 		snprintf(arguments, sizeof(arguments), "language=%s", language);
-		tell_listener(web, heard, "settings", arguments);
+		tell_listener(web, post, "settings", arguments);
 	}
 }
 
-static void open_table(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	struct place_entry *place = places_add_own(&web->places, NULL, heard->post->language);
+static void open_table(struct web_chat *web, struct web_post *post, struct outgoing *answer) {
+	struct place_entry *place = places_add_own(&web->places, NULL, post->exchange->language);
 	if (place == NULL) {
 		return;
 	}
-	snprintf(place->opener, sizeof(place->opener), "%s", heard->guest->entry.key);
-	heard->place = place;
-	choose_language(web, heard);
-	struct chat_result opened = tell_listener(web, heard, "new", heard->post->game);
+	snprintf(place->opener, sizeof(place->opener), "%s", post->from->entry.key);
+	post->place = place;
+	choose_language(web, post);
+	struct chat_result opened = tell_listener(web, post, "new", post->game);
 	if (!opened.done || opened.table == 0) {
 		places_drop(&web->places, place);
 		return;
 	}
-	add_computers(web, heard);
+	add_computers(web, post);
 	answer->done = true;
 	answer->table = opened.table;
 	answer->access = place->access;
 }
 
 static void send_renewed(struct web_chat *web, const char *guest, const char *key, bool done) {
-	struct outgoing *renewed = outgoing_create(OUTGOING_RENEWED);
+	struct outgoing *renewed = outgoing_to_guest(OUTGOING_RENEWED, guest, 0);
 	if (renewed == NULL || (renewed->words = strdup(key)) == NULL) {
 		outgoing_destroy_all(renewed);
 		return;
 	}
-	snprintf(renewed->guest, sizeof(renewed->guest), "%s", guest);
 	renewed->done = done;
 	outgoing_send(web, renewed);
 }
 
 /* Gives the guest another key: the former one becomes nobody's. */
-static void renew(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	struct web_guest *former = heard->guest;
-	struct web_guest *guest = guests_need(&web->guests, heard->post->renewed);
+static void renew(struct web_chat *web, struct web_post *post, struct outgoing *answer) {
+	struct web_guest *former = post->from;
+	struct web_guest *guest = guests_need(&web->guests, post->renewed);
 	if (guest == NULL) {
 		send_renewed(web, former->entry.key, "", false);
 		return;
@@ -245,46 +229,46 @@ static void renew(struct web_chat *web, struct heard_post *heard, struct outgoin
 		web->chat.data, &web->chat, former->entry.key, person, true);
 	send_renewed(web, former->entry.key, guest->entry.key, answer->done);
 	if (!answer->done) {
-		if (heard->post->kind == ROUTE_RENEW) {
+		if (post->exchange->route.kind == ROUTE_RENEW) {
 			guests_forget(&web->guests, guest);
 		}
 		return;
 	}
 	guest->present = true;
 	guest_note_here(guest, monotonic_ms());
-	heard->guest = guest;
+	post->from = guest;
 	places_renew_opener(&web->places, former->entry.key, guest->entry.key);
 	outgoing_renew(web, former->entry.key, guest->entry.key);
 	former->present = false;
 	web->chat.listener->came(web->chat.data, &web->chat, "", person);
 }
 
-static void do_post(struct web_chat *web, struct heard_post *heard, struct outgoing *answer) {
-	switch (heard->post->kind) {
+static void do_post(struct web_chat *web, struct web_post *post, struct outgoing *answer) {
+	switch (post->exchange->route.kind) {
 	case ROUTE_INVITATION:
-		join(web, heard, answer);
+		join(web, post, answer);
 		break;
 	case ROUTE_LEARN:
-		learn(web, heard);
+		learn(web, post);
 		break;
 	case ROUTE_NEW:
-		open_table(web, heard, answer);
+		open_table(web, post, answer);
 		break;
 	case ROUTE_RENEW:
 	case ROUTE_TAKE:
-		renew(web, heard, answer);
+		renew(web, post, answer);
 		break;
 	default:
-		press_or_type(web, heard);
+		press_or_type(web, post);
 		break;
 	}
 }
 
 /* A name is given when sitting down; guests without one have a substitute. */
-static void take_name(const struct web_post *post, struct web_guest *guest) {
+static void take_name(const struct web_post *post) {
 	char name[GUEST_NAME_SIZE];
 	if (names_show(post->name, GUEST_NAME_MOST, name, sizeof(name))) {
-		memcpy(guest->name, name, sizeof(guest->name));
+		memcpy(post->from->name, name, sizeof(post->from->name));
 	}
 }
 
@@ -293,46 +277,46 @@ static bool is_at_table(enum route_kind kind) {
 }
 
 /* The listener's answers within the call are the response, sent once durable. */
-static void handle(struct web_chat *web, const struct web_post *post, struct outgoing *answer) {
-	struct heard_post heard = {.post = post,
-		.place = is_at_table(post->kind)
-				 ? places_of_table(&web->places, post->table, post->language)
-				 : NULL,
-		.guest = guests_need(&web->guests, post->guest)};
-	if (heard.guest == NULL) {
+static void handle(struct web_chat *web, struct web_post *post, struct outgoing *answer) {
+	const struct web_route *route = &post->exchange->route;
+	post->from = guests_need(&web->guests, post->guest);
+	if (post->from == NULL) {
 		outgoing_destroy_all(answer);
 		return; /* the request times out */
 	}
 	if (post->number[0] != '\0') {
-		guest_put_press(post->guest, post->number, heard.press);
+		guest_put_press(post->guest, post->number, post->press);
 	}
-	heard.guest->present = true;
-	guest_note_here(heard.guest, monotonic_ms());
-	take_name(post, heard.guest);
-	if (heard.place != NULL || !is_at_table(post->kind)) {
-		do_post(web, &heard, answer);
+	post->from->present = true;
+	guest_note_here(post->from, monotonic_ms());
+	take_name(post);
+	if (is_at_table(route->kind)) {
+		post->place = places_of_table(&web->places, route->table, post->exchange->language);
+	}
+	if (post->place != NULL || !is_at_table(route->kind)) {
+		do_post(web, post, answer);
 	} else {
 		answer->vain = true;
 	}
-	answer->fragment = html_take(&heard.answers.fragment);
-	answer->words = html_take(&heard.answers.words);
-	if (heard.answers.looked) {
-		answer->other = html_take(&heard.answers.places);
+	answer->fragment = html_take(&post->answers.fragment);
+	answer->words = html_take(&post->answers.words);
+	if (post->answers.looked) {
+		answer->other = html_take(&post->answers.places);
 	}
 	outgoing_send(web, answer);
 }
 
 /* Passes the post to the bot, which will answer. move: of the seat to take; NULL: none. */
 static void hand_on(struct connection *connection, const struct seat_move *move) {
-	struct web_post post = {.kind = ROUTE_PAGE};
-	struct outgoing *answer = outgoing_create(OUTGOING_ANSWER);
+	struct web_post post = {.exchange = connection->exchange};
+	struct outgoing *answer = outgoing_to_guest(OUTGOING_ANSWER, "", 0);
 	if (answer == NULL) {
 		connection->exchange->new_secret[0] = '\0';
 		answer_plainly(connection, 503);
 		return;
 	}
 	answer->connection = connection->number;
-	read_post(connection->exchange, &post);
+	read_post(&post);
 	if (move != NULL) {
 		read_taker(move, &post);
 	}

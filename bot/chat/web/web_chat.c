@@ -79,7 +79,8 @@ static char *take_words(const struct post *post) {
 
 static int send_final(struct web_chat *web, const struct place_entry *place,
 	const struct post *post, bool settles) {
-	struct outgoing *outgoing = outgoing_of_place(OUTGOING_FINAL, place);
+	struct outgoing *outgoing =
+		outgoing_of_table(OUTGOING_FINAL, place->table, place->language);
 	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
@@ -97,7 +98,7 @@ static int send_final(struct web_chat *web, const struct place_entry *place,
 
 static int send_live(
 	struct web_chat *web, const struct place_entry *place, const struct post *post) {
-	struct outgoing *outgoing = outgoing_of_place(OUTGOING_LIVE, place);
+	struct outgoing *outgoing = outgoing_of_table(OUTGOING_LIVE, place->table, place->language);
 	if (outgoing == NULL) {
 		return -ENOMEM;
 	}
@@ -128,9 +129,10 @@ static void note_table(struct web_chat *web, struct place_entry *place, const st
 	}
 	if (!place->asked && place->table != 0) {
 		place->asked = true;
-		web->chat.listener->watched(web->chat.data, &web->chat, place->table, place->name,
-			place->language, &place->access);
-		struct outgoing *outgoing = outgoing_of_place(OUTGOING_OPEN, place);
+		web->chat.listener->watched(web->chat.data, &web->chat, place->table,
+			place->entry.key, place->language, &place->access);
+		struct outgoing *outgoing =
+			outgoing_of_table(OUTGOING_OPEN, place->table, place->language);
 		if (outgoing != NULL) {
 			outgoing->access = place->access;
 		}
@@ -158,7 +160,7 @@ static void show(struct chat *chat, const char *name, const struct post *post) {
 	int rc = post->final ? send_final(web, place, post, true) : send_live(web, place, post);
 	place->over = place->over || post->last;
 	if (rc == 0 && post->last) {
-		outgoing_send(web, outgoing_of_place(OUTGOING_OVER, place));
+		outgoing_send(web, outgoing_of_table(OUTGOING_OVER, place->table, place->language));
 	}
 }
 
@@ -172,7 +174,8 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 	struct web_chat *web = of(chat);
 	struct place_entry *place = places_find(&web->places, name);
 	if (place != NULL) {
-		struct outgoing *outgoing = outgoing_of_place(OUTGOING_CLOSE, place);
+		struct outgoing *outgoing =
+			outgoing_of_table(OUTGOING_CLOSE, place->table, place->language);
 		if (outgoing != NULL) {
 			outgoing->done = rests;
 		}
@@ -185,15 +188,14 @@ static void close_place(struct chat *chat, const char *name, bool rests) {
 
 /* NULL: out of memory. */
 static struct outgoing *make_private(const char *key, const struct post *post) {
-	struct outgoing *outgoing = outgoing_create(post->talk              ? OUTGOING_TALK
-						    : post->edit_of != NULL ? OUTGOING_HAND
-									    : OUTGOING_TOLD);
+	enum outgoing_kind of = post->talk              ? OUTGOING_TALK
+				: post->edit_of != NULL ? OUTGOING_HAND
+							: OUTGOING_TOLD;
+	struct outgoing *outgoing = outgoing_to_guest(of, key, post->table);
 	struct html html = {.text = NULL}, places = {.text = NULL};
 	if (outgoing == NULL) {
 		return NULL;
 	}
-	outgoing->table = post->table;
-	snprintf(outgoing->guest, sizeof(outgoing->guest), "%s", key);
 	fragment_put_private(&html, post, post->edit_of != NULL, &places);
 	outgoing->fragment = html_take(&html);
 	outgoing->other = html_take(&places);
@@ -219,7 +221,9 @@ static int tell(struct chat *chat, const char *key, const struct post *post) {
 	if (!is_present(web, key) && !post->last) {
 		return -ENOENT;
 	}
-	outgoing_note_seat(web, key, post->table);
+	if (post->table != 0) {
+		outgoing_send(web, outgoing_to_guest(OUTGOING_SEATED, key, post->table));
+	}
 	send_private(web, key, post);
 	return 0;
 }
@@ -238,7 +242,7 @@ static int tell_ahead(struct chat *chat, const char *key, const struct post *pos
 static int probe(struct chat *chat, const char *key, const struct post *post) {
 	int rc = tell(chat, key, post);
 	if (rc == 0) {
-		outgoing_tell_reached(of(chat), key);
+		outgoing_send(of(chat), outgoing_to_guest(OUTGOING_REACHED, key, 0));
 	}
 	return rc;
 }
@@ -305,7 +309,7 @@ static void free_all(struct web_chat *web) {
 	page_cache_forget(web);
 	map_free_all(&web->limits);
 	id_map_finish(&web->numbers);
-	places_finish(&web->places);
+	map_free_all(&web->places.map);
 	guests_finish(&web->guests);
 	free_texts(web->texts);
 	free(web);
