@@ -38,8 +38,8 @@ static const size_t at_once[KINDS] = {[ORDINARY] = 16, [INTERACTION] = 64};
 
 struct rest_client {
 	uv_loop_t *loop;
+	const struct rest_config *config;
 	double scale;
-	const char *api;
 	char authorization[AUTHORIZATION_SIZE], agent[AGENT_SIZE];
 	struct transfers *transfers;
 	struct route_queues queues[KINDS];
@@ -49,13 +49,9 @@ struct rest_client {
 	uint64_t expires_at; /* earliest expiry of a request */
 	bool outage;         /* requests may be waiting for the end of an outage */
 	bool refused;        /* the token was refused */
-	void (*tell_refused)(void *data);
-	uint64_t (*commit_seq)(void *data);
-	int (*before_send)(void *data, uint64_t commit_seq);
-	void *owner_data;
-	bool stopped;      /* the guard is closed, as last logged */
-	uint64_t leave_by; /* until then only answers to interactions are sent; 0: rest is not
-			      ending */
+	bool stopped;        /* the guard is closed, as last logged */
+	uint64_t leave_by;   /* until then only answers to interactions are sent; 0: rest is not
+				ending */
 	bool ending;
 	unsigned open_handles;
 	void (*closed)(void *data);
@@ -167,8 +163,8 @@ static void refuse_all(struct rest_client *rest) {
 	if (!rest->refused) {
 		rest->refused = true;
 		log_event(LOG_DEBUG, "discord-refused", "the token is not accepted");
-		if (rest->tell_refused != NULL && rest->leave_by == 0) {
-			rest->tell_refused(rest->owner_data);
+		if (rest->config->refused != NULL && rest->leave_by == 0) {
+			rest->config->refused(rest->config->data);
 		}
 	}
 	struct pending_request *waiting =
@@ -379,14 +375,15 @@ static uint64_t wait_of_kind(struct rest_client *rest, enum kind kind, uint64_t 
 }
 
 static bool may_leave(const struct rest_client *rest, const struct pending_request *request) {
-	return rest->before_send == NULL ||
-	       rest->before_send(rest->owner_data, request->commit_seq) == 0;
+	const struct rest_config *config = rest->config;
+	return config->before_send == NULL ||
+	       config->before_send(config->data, request->commit_seq) == 0;
 }
 
 /* The request tells of commits up to now. */
 static void note_written(struct rest_client *rest, struct pending_request *request) {
-	if (request->tells && rest->commit_seq != NULL) {
-		request->commit_seq = rest->commit_seq(rest->owner_data);
+	if (request->tells && rest->config->commit_seq != NULL) {
+		request->commit_seq = rest->config->commit_seq(rest->config->data);
 	}
 }
 
@@ -573,7 +570,7 @@ static int add_request(struct rest_client *rest, const struct rest_request *want
 		write_route(wanted->method, wanted->path, route);
 	}
 	struct pending_request *request =
-		pending_request_create(rest->api, wanted, uv_now(rest->loop));
+		pending_request_create(rest->config->api, wanted, uv_now(rest->loop));
 	if (request == NULL || route_queues_add(queues_of(rest, request), request, route) != 0) {
 		pending_request_destroy(request);
 		return -ENOMEM;
@@ -603,7 +600,8 @@ void rest_drop_interaction(struct rest_client *rest, const char *id) {
 
 /* Creation and destruction */
 
-static bool prepare(struct rest_client *rest, const struct rest_config *config) {
+static bool prepare(struct rest_client *rest) {
+	const struct rest_config *config = rest->config;
 	struct transfers_config transfers = {.agent = rest->agent,
 		.authorization = rest->authorization,
 		.ca_file = config->ca_file,
@@ -611,8 +609,8 @@ static bool prepare(struct rest_client *rest, const struct rest_config *config) 
 		.at_once = (unsigned)(at_once[ORDINARY] + at_once[INTERACTION]),
 		.connect_ms = CONNECT_MS,
 		.total_ms = TOTAL_MS,
-		.before_send = rest->before_send,
-		.data = rest->owner_data};
+		.before_send = config->before_send,
+		.data = config->data};
 	snprintf(rest->agent, sizeof(rest->agent), "DiscordBot (%s, %s)",
 		config->contact != NULL ? config->contact : PROGRAM, DICECUP_VERSION);
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
@@ -644,14 +642,10 @@ struct rest_client *rest_create(uv_loop_t *loop, const struct rest_config *confi
 		return NULL;
 	}
 	rest->loop = loop;
-	rest->api = config->api;
-	rest->tell_refused = config->refused;
-	rest->commit_seq = config->commit_seq;
-	rest->before_send = config->before_send;
-	rest->owner_data = config->data;
+	rest->config = config;
 	rest->scale = config->pause_scale > 0 ? config->pause_scale : 1;
 	rest->expires_at = UINT64_MAX;
-	if (!prepare(rest, config)) {
+	if (!prepare(rest)) {
 		destroy_limits(rest);
 		free_rest(rest);
 		return NULL;
