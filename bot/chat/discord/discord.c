@@ -190,7 +190,7 @@ static void free_all(struct discord *discord) {
 	interaction_calls_drop_all(discord);
 	answer_pictures_finish(&discord->answer_pictures);
 	app_emojis_finish(&discord->emojis);
-	resumption_finish(&discord->resumption);
+	explicit_bzero(&discord->resumption, sizeof(discord->resumption));
 	if (discord->token != NULL) {
 		explicit_bzero(discord->token, TOKEN_SIZE);
 	}
@@ -245,7 +245,7 @@ static void destroy(struct chat *chat) {
 	if (!discord->ending) {
 		log_event(LOG_INFO, "discord-quit", "the session is closed");
 		keep(discord);
-		resumption_forget(discord);
+		discord->memory->forget_sessions(discord->owner_data, -1);
 		end(discord, false);
 	}
 }

@@ -27,10 +27,6 @@ void resumption_init(struct resumption *resumption) {
 	}
 }
 
-void resumption_finish(struct resumption *resumption) {
-	explicit_bzero(resumption, sizeof(*resumption));
-}
-
 /* Reading stored sessions */
 
 /* A session keeps the intents and shards of its IDENTIFY. */
@@ -77,10 +73,6 @@ void resumption_load(struct discord *discord) {
 		explicit_bzero(kept, GATEWAY_SHARDS_MOST * sizeof(*kept));
 	}
 	free(kept);
-}
-
-void resumption_forget(struct discord *discord) {
-	discord->memory->forget_sessions(discord->owner_data, -1);
 }
 
 static bool holds(const struct resumption *resumption) {

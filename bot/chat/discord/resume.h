@@ -12,14 +12,10 @@ struct resumption_hold {
 };
 
 void resumption_init(struct resumption *resumption);
-void resumption_finish(struct resumption *resumption);
 
 /* To be called before gateway_create(), which resumes the stored sessions that fit the
  * configuration. */
 void resumption_load(struct discord *discord);
-
-/* Forgets the sessions, which have ended. */
-void resumption_forget(struct discord *discord);
 
 /* Members of gateway_listener. */
 void resumption_session(void *data, unsigned shard, const char *id, const char *url);

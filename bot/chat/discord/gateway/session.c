@@ -125,11 +125,6 @@ void identify_limiter_set_info(
 	}
 }
 
-/* A shard without the usual address cannot begin. */
-static void want_info(struct identify_limiter *limiter) {
-	limiter->needs_info = true;
-}
-
 bool identify_limiter_needs_info(const struct identify_limiter *limiter) {
 	return limiter->needs_info;
 }
@@ -637,7 +632,7 @@ static void begin(struct session *session, uint64_t now) {
 				 session->misses % (MISSES_MOST + 1) == MISSES_MOST ||
 				 (is_tls(usual) && !is_tls(session->position.url));
 		if (elsewhere && usual[0] == '\0') {
-			want_info(session->limiter);
+			session->limiter->needs_info = true;
 			session->until = now + scaled(session, ASK_MS);
 		} else {
 			connect_to(session, elsewhere ? usual : session->position.url);
