@@ -1,5 +1,6 @@
 #include "bot/chat/web/fragment.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,19 @@ static void put_escaped(struct html *html, const char *text, size_t len) {
 static void puts_escaped(struct html *html, const char *text) {
 	put_escaped(html, text, strlen(text));
 }
+
+/* Adds markup, in which each %s is replaced by one of these texts, escaped. NULL ends them. */
+static void fill(struct html *html, const char *markup, const char *const *texts) {
+	for (const char *place; (place = strstr(markup, "%s")) != NULL; markup = place + 2) {
+		assert(*texts != NULL);
+		html_put(html, markup, (size_t)(place - markup));
+		puts_escaped(html, *texts++);
+	}
+	assert(*texts == NULL);
+	html_puts(html, markup);
+}
+
+#define FILL(html, markup, ...) fill(html, markup, (const char *const[]){__VA_ARGS__, NULL})
 
 /* Text. Emojis and calls do not occur, as the network has none. */
 
@@ -163,9 +177,7 @@ void fragment_put_words(struct html *html, const char *text) {
 
 static void put_title(struct html *html, const struct post *post) {
 	if (post->title != NULL) {
-		html_puts(html, "<h2>");
-		puts_escaped(html, post->title);
-		html_puts(html, "</h2>\n");
+		FILL(html, "<h2>%s</h2>\n", post->title);
 	}
 }
 
@@ -186,46 +198,37 @@ static void put_picture(struct html *html, const struct picture *picture) {
 
 /* Controls */
 
-#define FORM "<form class=\"%s\" method=\"post\" action=\"" FRAGMENT_ADDRESS "\">"
+#define FORM(class) "<form class=\"" class "\" method=\"post\" action=\"" FRAGMENT_ADDRESS "\">"
 
 static void put_button(struct html *html, const struct chat_button *button) {
 	static const char *const looks[] = {[BUTTON_PLAIN] = "plain",
 		[BUTTON_MAIN] = "main",
 		[BUTTON_GOOD] = "good",
 		[BUTTON_GRAVE] = "grave"};
-	html_format(html, "<button name=\"id\" class=\"%s\" value=\"", looks[button->look]);
-	puts_escaped(html, button->id);
-	html_puts(html, "\">");
-	puts_escaped(html, button->label);
-	html_puts(html, "</button>");
+	FILL(html, "<button name=\"id\" class=\"%s\" value=\"%s\">%s</button>", looks[button->look],
+		button->id, button->label);
 }
 
 /* name: "id" of a menu, "choice" of a form, whose choice may be preselected. */
 static void put_choices(
 	struct html *html, const char *name, const struct chat_choice *choices, size_t n) {
 	bool in_form = strcmp(name, "choice") == 0;
-	html_format(html, "<select name=\"%s\">", name);
+	FILL(html, "<select name=\"%s\">", name);
 	for (size_t i = 0; i < n; i++) {
-		html_puts(html, "<option value=\"");
-		puts_escaped(html, choices[i].id);
-		html_puts(html, in_form && choices[i].on ? "\" selected>" : "\">");
-		puts_escaped(html, choices[i].label);
-		html_puts(html, "</option>");
+		FILL(html, "<option value=\"%s\"%s>%s</option>", choices[i].id,
+			in_form && choices[i].on ? " selected" : "", choices[i].label);
 	}
 	html_puts(html, "</select>");
 }
 
 /* Submits a form: a screen reader says the form's question instead of the arrow. */
 static void put_arrow(struct html *html, const char *class, const char *label) {
-	html_format(html, "<button%s aria-label=\"", class);
-	puts_escaped(html, label);
-	html_puts(html, "\">→</button>");
+	html_format(html, "<button%s", class);
+	FILL(html, " aria-label=\"%s\">→</button>", label);
 }
 
 static void put_menu(struct html *html, const struct chat_controls *controls) {
-	html_format(html, FORM "<label><span>", "menu");
-	puts_escaped(html, controls->question);
-	html_puts(html, "</span> ");
+	FILL(html, FORM("menu") "<label><span>%s</span> ", controls->question);
 	put_choices(html, "id", controls->choices, controls->n_choices);
 	html_puts(html, "</label>");
 	put_arrow(html, "", controls->question);
@@ -246,7 +249,7 @@ static void put_buttons(struct html *html, const struct chat_controls *controls,
 /* Newcomers sit down by an invitation, never by a button. */
 static void put_controls(struct html *html, const struct chat_controls *controls) {
 	if (controls != NULL && controls->n_buttons > 0) {
-		html_format(html, FORM, "controls");
+		html_puts(html, FORM("controls"));
 		put_buttons(html, controls, true);
 		put_buttons(html, controls, false);
 		html_puts(html, "</form>\n");
@@ -257,15 +260,13 @@ static void put_controls(struct html *html, const struct chat_controls *controls
 }
 
 static void put_switches(struct html *html, const struct chat_field *field) {
-	html_puts(html, "<fieldset><legend>");
-	puts_escaped(html, field->label);
-	html_puts(html, "</legend>");
+	FILL(html, "<fieldset><legend>%s</legend>", field->label);
 	for (size_t i = 0; i < field->n_choices; i++) {
-		html_puts(html, "<label><input type=\"checkbox\" name=\"choice\" value=\"");
-		puts_escaped(html, field->choices[i].id);
-		html_puts(html, field->choices[i].on ? "\" checked> " : "\"> ");
-		puts_escaped(html, field->choices[i].label);
-		html_puts(html, "</label>");
+		const struct chat_choice *choice = &field->choices[i];
+		FILL(html,
+			"<label><input type=\"checkbox\" name=\"choice\" value=\"%s\"%s> "
+			"%s</label>",
+			choice->id, choice->on ? " checked" : "", choice->label);
 	}
 	html_puts(html, "</fieldset>");
 }
@@ -275,26 +276,23 @@ static void put_field(struct html *html, const struct chat_field *field) {
 		put_switches(html, field);
 		return;
 	}
-	html_puts(html, "<label><span>");
-	puts_escaped(html, field->label);
-	html_puts(html, "</span> ");
+	FILL(html, "<label><span>%s</span> ", field->label);
 	if (field->n_choices > 0) {
 		put_choices(html, "choice", field->choices, field->n_choices);
 	} else {
-		html_puts(html, "<input name=\"text\" autocomplete=\"off\" maxlength=\"200\" "
-				"placeholder=\"");
-		puts_escaped(html, field->example);
-		html_puts(html, "\">");
+		FILL(html,
+			"<input name=\"text\" autocomplete=\"off\" maxlength=\"200\" "
+			"placeholder=\"%s\">",
+			field->example);
 	}
 	html_puts(html, "</label>");
 }
 
 static void put_form(struct html *html, const struct chat_form *form) {
-	html_format(html, FORM "<fieldset><legend>", "form");
-	puts_escaped(html, form->title);
-	html_puts(html, "</legend><input type=\"hidden\" name=\"id\" value=\"");
-	puts_escaped(html, form->id);
-	html_puts(html, "\">");
+	FILL(html,
+		FORM("form") "<fieldset><legend>%s</legend><input type=\"hidden\" name=\"id\" "
+			     "value=\"%s\">",
+		form->title, form->id);
 	for (size_t i = 0; i < form->n_fields; i++) {
 		put_field(html, &form->fields[i]);
 	}
@@ -330,14 +328,10 @@ static void put_region(struct html *html, const struct chat_region *region) {
 	if (region->leads) {
 		put_look(html, region->id);
 	} else {
-		html_puts(html, "<button name=\"id\" value=\"");
-		puts_escaped(html, region->id);
-		html_puts(html, "\"");
+		FILL(html, "<button name=\"id\" value=\"%s\"", region->id);
 	}
-	html_puts(html, " aria-label=\"");
-	puts_escaped(html, region->label);
-	html_puts(html, region->leads ? "\"></a>" : "\"></button>");
-	html_puts(html, "</foreignObject>");
+	FILL(html, " aria-label=\"%s\"></%s></foreignObject>", region->label,
+		region->leads ? "a" : "button");
 }
 
 static bool has_region(const struct chat_regions *regions, bool in_hand) {
@@ -354,8 +348,8 @@ static void put_regions(struct html *html, const struct chat_regions *regions, b
 	}
 	int width = in_hand ? regions->hand_width : regions->width;
 	int height = in_hand ? regions->hand_height : regions->height;
-	html_format(html, FORM "<svg viewBox=\"0 0 %d %d\">",
-		is_tall(width, height) ? "places tall" : "places", width, height);
+	html_puts(html, is_tall(width, height) ? FORM("places tall") : FORM("places"));
+	html_format(html, "<svg viewBox=\"0 0 %d %d\">", width, height);
 	for (size_t i = 0; i < regions->n; i++) {
 		if (regions->list[i].in_hand == in_hand) {
 			put_region(html, &regions->list[i]);
@@ -386,7 +380,7 @@ static const struct chat_button *find_filler(const struct chat_controls *control
 /* filler NULL: the reader cannot fill a seat. */
 static void put_seats(
 	struct html *html, const struct chat_seats *seats, const struct chat_button *filler) {
-	html_format(html, FORM "<ul>\n", "seats");
+	html_puts(html, FORM("seats") "<ul>\n");
 	for (const char *line = seats->taken; *line != '\0';) {
 		size_t n = strcspn(line, "\n");
 		html_puts(html, "<li>");
@@ -455,9 +449,7 @@ static void put_drawn_hand(struct html *html, const struct post *post) {
 	if (post->regions->back != NULL) {
 		html_puts(html, "<p class=\"back\">");
 		put_look(html, post->regions->back_id);
-		html_puts(html, ">");
-		puts_escaped(html, post->regions->back);
-		html_puts(html, "</a></p>\n");
+		FILL(html, ">%s</a></p>\n", post->regions->back);
 	}
 }
 
