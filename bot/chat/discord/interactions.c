@@ -88,7 +88,7 @@ static struct respondent respondent_of(const struct interaction *interaction) {
 	return to;
 }
 
-/* Takes over body, NULL: none. NULL: out of memory. */
+/* Takes over body, NULL: none; and what is beside. NULL: out of memory. */
 static struct sent_response *begin_response(struct discord *discord, enum call_kind kind,
 	const struct respondent *to, json_t *body, const struct response_beside *beside) {
 	size_t size = strlen(beside->text) + 1;
@@ -96,15 +96,23 @@ static struct sent_response *begin_response(struct discord *discord, enum call_k
 	if (sent == NULL) {
 		answer_picture_answered(beside->picture, false, NULL);
 		json_decref(body);
+		json_decref(beside->edit);
+		if (beside->live != NULL) {
+			live_answers_done(discord, beside->live, NULL);
+		}
 		return NULL;
 	}
 	*sent = (struct sent_response){.next = discord->responses,
 		.at = &discord->responses,
 		.discord = discord,
 		.kind = kind,
+		.edit = beside->edit,
 		.picture = beside->picture,
 		.body = {.json = body},
 		.to = *to};
+	if (beside->live != NULL) {
+		sent->live = *beside->live;
+	}
 	memcpy(sent->text, beside->text, size);
 	if (sent->next != NULL) {
 		sent->next->at = &sent->next;
@@ -269,9 +277,9 @@ static void on_looked(void *data, const struct rest_response *response) {
 
 /* edit: replaces "is thinking…", if that is still shown; NULL: it is deleted. */
 static void end_thinking(struct discord *discord, const struct respondent *to, json_t *edit) {
-	struct sent_response *sent = begin_response(discord, CALL_LOOK, to, NULL, &nothing_else);
+	struct sent_response *sent = begin_response(discord, CALL_LOOK, to, NULL,
+		&(struct response_beside){.text = "", .edit = json_incref(edit)});
 	if (sent != NULL) {
-		sent->edit = json_incref(edit);
 		send_response(sent, INTERACTION_LIVES_MS, false);
 	}
 }
@@ -379,15 +387,14 @@ static void on_answered(void *data, const struct rest_response *response) {
  * channel's limit. */
 static void show_call(const struct sent_response *answered) {
 	json_t *body = live_answers_overdue(answered->discord, &answered->live);
-	struct sent_response *sent = body != NULL ? begin_response(answered->discord, CALL_EDIT,
-							    &answered->to, body, &nothing_else)
-						  : NULL;
+	struct sent_response *sent =
+		body != NULL
+			? begin_response(answered->discord, CALL_EDIT, &answered->to, body,
+				  &(struct response_beside){.text = "", .live = &answered->live})
+			: NULL;
 	if (sent != NULL) {
-		sent->live = answered->live;
 		sent->live.calls = true;
 		send_response(sent, INTERACTION_LIVES_MS, false);
-	} else if (body != NULL) {
-		note_turned(answered, false);
 	}
 }
 
@@ -421,28 +428,20 @@ static json_t *edit_of(enum interaction_callback type, json_t *data) {
 /* The first response. Takes over data, NULL: none. Discord takes only one: if another process has
  * deferred, the message replaces "is thinking…". */
 static void call_back(struct discord *discord, struct interaction *interaction,
-	enum interaction_callback type, json_t *data, const struct response_beside *beside) {
+	enum interaction_callback type, json_t *data, const struct response_beside *given) {
 	uint64_t age = monotonic_ms() - interaction->came_at;
 	struct respondent to = respondent_of(interaction);
-	json_t *edit = beside->edit != NULL ? beside->edit : edit_of(type, data);
+	struct response_beside beside = *given;
+	beside.edit = given->edit != NULL ? given->edit : edit_of(type, data);
 	json_t *body = data != NULL ? json_pack("{siso}", "type", type, "data", data)
 				    : json_pack("{si}", "type", type);
-	struct sent_response *sent = begin_response(discord, CALL_FIRST, &to, body, beside);
+	struct sent_response *sent = begin_response(discord, CALL_FIRST, &to, body, &beside);
 	interaction->in_place = type == CALLBACK_UPDATE || type == CALLBACK_DEFERRED_UPDATE;
-	if (sent == NULL) {
-		json_decref(edit);
-		if (beside->live != NULL) {
-			live_answers_done(discord, beside->live, NULL);
-		}
-		return;
+	if (sent != NULL) {
+		uint64_t most = beside.live != NULL ? TURN_MS : FIRST_MS;
+		sent->aloud = interaction->source == OF_MESSAGE;
+		send_response(sent, age < most ? most - age : 1, beside.tells_nothing);
 	}
-	sent->aloud = interaction->source == OF_MESSAGE;
-	sent->edit = edit;
-	uint64_t most = beside->live != NULL ? TURN_MS : FIRST_MS;
-	if (beside->live != NULL) {
-		sent->live = *beside->live;
-	}
-	send_response(sent, age < most ? most - age : 1, beside->tells_nothing);
 }
 
 /* Deletes the deferred first response, unless Discord says that another response was first. */
