@@ -236,25 +236,17 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 
 /* Life */
 
-static struct rate_limits *create(bool interactions) {
+struct rate_limits *rate_limits_create(bool interactions, uint64_t now) {
 	struct rate_limits *limits = calloc(1, sizeof(*limits));
-	if (limits != NULL) {
-		limits->sweep_at = FIRST_SWEEP;
-		limits->interactions = interactions;
+	if (limits == NULL) {
+		return NULL;
 	}
-	return limits;
-}
-
-struct rate_limits *rate_limits_create(uint64_t now) {
-	struct rate_limits *limits = create(false);
-	while (limits != NULL && limits->sent < RATE_LIMITS_GLOBAL - RATE_LIMITS_AT_START) {
+	limits->sweep_at = FIRST_SWEEP;
+	limits->interactions = interactions;
+	while (!interactions && limits->sent < RATE_LIMITS_GLOBAL - RATE_LIMITS_AT_START) {
 		limits->sent_at[limits->sent++] = now;
 	}
 	return limits;
-}
-
-struct rate_limits *rate_limits_create_for_interactions(void) {
-	return create(true);
 }
 
 static void leave_bucket(struct rate_limits *limits, struct bucket *bucket) {

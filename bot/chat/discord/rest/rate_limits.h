@@ -103,10 +103,8 @@ void rate_limits_read_header(struct rate_limit_headers *headers, const char *lin
 
 struct rate_limits;
 
-struct rate_limits *rate_limits_create(uint64_t now); /* NULL: out of memory */
-
-/* For interactions, to which the global limit does not apply. */
-struct rate_limits *rate_limits_create_for_interactions(void);
+/* The global limit does not apply to interactions. NULL: out of memory. */
+struct rate_limits *rate_limits_create(bool interactions, uint64_t now);
 
 void rate_limits_destroy(struct rate_limits *limits);
 

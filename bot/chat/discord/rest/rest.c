@@ -615,10 +615,11 @@ static bool prepare(struct rest_client *rest) {
 		config->contact != NULL ? config->contact : PROGRAM, DICECUP_VERSION);
 	snprintf(rest->authorization, sizeof(rest->authorization), "Authorization: Bot %s",
 		config->token);
-	rest->limits[ORDINARY] = rate_limits_create(uv_now(rest->loop));
-	rest->limits[INTERACTION] = rate_limits_create_for_interactions();
-	if (rest->limits[ORDINARY] == NULL || rest->limits[INTERACTION] == NULL) {
-		return false;
+	for (enum kind kind = 0; kind < KINDS; kind++) {
+		rest->limits[kind] = rate_limits_create(kind == INTERACTION, uv_now(rest->loop));
+		if (rest->limits[kind] == NULL) {
+			return false;
+		}
 	}
 	rest->transfers = transfers_create(rest->loop, &transfers, &listener);
 	return rest->transfers != NULL;

@@ -33,7 +33,7 @@ static const char delete_12[] = "DELETE /channels/12/messages/:id";
 static const char post_13[] = "POST /channels/13/messages";
 
 Test(rate_limits, an_unknown_route_sends_one_first) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	cr_expect_eq(rate_limits_wait(limits, post_12, 0), 0);
 	rate_limits_begin(limits, post_12, 0);
 	cr_expect_eq(rate_limits_wait(limits, post_12, 0), RATE_LIMITS_UNTIL_ANSWER);
@@ -45,7 +45,7 @@ Test(rate_limits, an_unknown_route_sends_one_first) {
 }
 
 Test(rate_limits, what_can_be_left_out_takes_no_more_than_half_of_a_window) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	static const struct {
 		int limit, remaining;
 		bool spare;
@@ -65,7 +65,7 @@ Test(rate_limits, what_can_be_left_out_takes_no_more_than_half_of_a_window) {
 	rate_limits_begin(limits, edit_12, 100000);
 	cr_expect_not(rate_limits_has_spare(limits, edit_12, 100000), "one is on its way");
 	rate_limits_destroy(limits);
-	limits = rate_limits_create(0);
+	limits = rate_limits_create(false, 0);
 	for (int i = 0; i < RATE_LIMITS_AT_START; i++) {
 		cr_expect(rate_limits_has_spare(limits, edit_12, 0));
 		rate_limits_begin(limits, post_13, 0);
@@ -85,7 +85,7 @@ static unsigned count_at_once(struct rate_limits *limits, uint64_t now) {
 }
 
 Test(rate_limits, of_the_global_limit_some_may_be_sent_at_once_and_all_in_a_second) {
-	struct rate_limits *limits = rate_limits_create(7);
+	struct rate_limits *limits = rate_limits_create(false, 7);
 	cr_expect_eq(count_at_once(limits, 7), 10);
 	cr_expect_eq(rate_limits_wait_for_all(limits, 7), RATE_LIMITS_GLOBAL_MS);
 	cr_expect_eq(count_at_once(limits, 7 + 10 * RATE_LIMITS_GLOBAL_MS), 40);
@@ -93,7 +93,7 @@ Test(rate_limits, of_the_global_limit_some_may_be_sent_at_once_and_all_in_a_seco
 }
 
 Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	struct rate_limit_headers one = headers("b", 5, 1, 2000), none = headers("b", 5, 0, 1500);
 	ask(limits, post_12, &one, 1000);
 	cr_expect_eq(rate_limits_wait(limits, post_12, 1000), 0);
@@ -110,7 +110,7 @@ Test(rate_limits, an_empty_bucket_waits_for_its_reset) {
 }
 
 Test(rate_limits, routes_share_a_bucket_of_one_name_and_major_parameter) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	struct rate_limit_headers two = headers("b", 5, 2, 2000), none = headers("b", 5, 0, 2000);
 	ask(limits, post_12, &two, 0);
 	ask(limits, edit_12, &two, 0);
@@ -147,7 +147,7 @@ Test(rate_limits, an_answer_without_numbers_counts_too) {
 		{4, 7000, true, 4, 9000},
 	};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct rate_limits *limits = rate_limits_create(0);
+		struct rate_limits *limits = rate_limits_create(false, 0);
 		struct rate_limit_headers told = headers("b", 5, rows[i].remaining, 2000);
 		ask(limits, delete_12, &told, 1000);
 		ask(limits, delete_12, rows[i].unanswered ? NULL : &rate_limits_no_headers,
@@ -164,7 +164,7 @@ Test(rate_limits, an_answer_without_numbers_counts_too) {
 }
 
 Test(rate_limits, an_answer_of_the_window_before_does_not_end_the_next_one_early) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	struct rate_limit_headers two = headers("b", 5, 2, 1000), old = headers("b", 5, 1, 74),
 				  fresh = headers("b", 5, 0, 1000);
 	ask(limits, edit_12, &two, 0);
@@ -183,7 +183,7 @@ Test(rate_limits, an_answer_of_the_window_before_does_not_end_the_next_one_early
 
 Test(rate_limits, interactions_heed_their_buckets_but_not_the_global_limit) {
 	static const char edit[] = "PATCH /interactions/7", other[] = "PATCH /interactions/8";
-	struct rate_limits *limits = rate_limits_create_for_interactions();
+	struct rate_limits *limits = rate_limits_create(true, 0);
 	struct rate_limit_headers none = headers("b", 5, 0, 2000);
 	ask(limits, edit, &none, 100);
 	cr_expect_eq(rate_limits_wait(limits, edit, 100), 2000);
@@ -209,7 +209,7 @@ Test(rate_limits, refusals_count_for_whom_they_are_meant) {
 		{"", "Via: 1.1 elsewhere", true}, /* what stands before Discord */
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct rate_limits *limits = rate_limits_create(0);
+		struct rate_limits *limits = rate_limits_create(false, 0);
 		struct rate_limit_headers refusal = rate_limits_no_headers;
 		snprintf(refusal.bucket, sizeof(refusal.bucket), "%s", cases[i].bucket);
 		refusal.refused = true;
@@ -227,13 +227,13 @@ Test(rate_limits, refusals_count_for_whom_they_are_meant) {
 }
 
 Test(rate_limits, fifty_requests_a_second_are_the_most_of_a_life_and_of_the_next) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	char route[64];
 	uint64_t sent[500], now = 5000;
 	for (size_t i = 0; i < 500; i++) {
 		if (i % 100 == 80) {
 			rate_limits_destroy(limits);
-			limits = rate_limits_create(now);
+			limits = rate_limits_create(false, now);
 		}
 		snprintf(route, sizeof(route), "POST /channels/%zu/messages", i);
 		now += rate_limits_wait_for_all(limits, now);
@@ -270,7 +270,7 @@ Test(rate_limits, hostile_headers_change_nothing) {
 	rate_limits_read_header(&headers, "x-ratelimit-limit: 0", 20);
 	headers.remaining = 0;
 	snprintf(headers.bucket, sizeof(headers.bucket), "b");
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	ask(limits, post_12, &headers, 0);
 	cr_expect_eq(
 		rate_limits_wait(limits, post_12, 251), 0, "a limit of none must not close it");
@@ -278,7 +278,7 @@ Test(rate_limits, hostile_headers_change_nothing) {
 }
 
 Test(rate_limits, old_routes_are_forgotten) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	struct rate_limit_headers some = headers("b", 5, 1, 1000);
 	char route[64];
 	for (uint64_t i = 0; i < 50000; i++) {
@@ -411,7 +411,7 @@ Test(retry, what_waited_for_an_outage_goes_on_at_random_and_not_all_at_once) {
 }
 
 Test(rate_limits, a_server_that_fails_says_when_to_come_back) {
-	struct rate_limits *limits = rate_limits_create(0);
+	struct rate_limits *limits = rate_limits_create(false, 0);
 	struct rate_limit_headers failed = rate_limits_no_headers;
 	failed.failed = true;
 	rate_limits_read_header(&failed, "Retry-After: 20", 15);
