@@ -102,34 +102,31 @@ static void show(struct web_chat *web, struct outgoing *outgoing) {
 
 /* Guests */
 
-/* Calls each for every stream of the guest_view. */
-static void each_stream(struct web_chat *web, const struct guest_view *guest_view,
-	void (*each)(struct event_stream *stream, const char *fragment), const char *fragment) {
+/* news: the guest sits down only now. */
+static void show_to(struct event_stream *stream, const struct outgoing *outgoing, bool news) {
+	if (outgoing->kind == OUTGOING_TALK) {
+		stream->talk_due = true;
+	} else if (outgoing->kind == OUTGOING_TOLD) {
+		live_view_tell(stream, outgoing->fragment);
+	} else if (news) {
+		stream->needs_all = true;
+	} else {
+		stream->hand_due = true;
+	}
+	http_server_wake(&stream->connection->client);
+}
+
+static void show_to_all(struct web_chat *web, const struct guest_view *guest_view,
+	const struct outgoing *outgoing, bool news) {
 	for (struct live_view *view = web->views; view != NULL; view = view->next) {
 		struct event_stream *stream =
 			view->table == guest_view->table ? view->streams : NULL;
 		for (; stream != NULL; stream = stream->next) {
 			if (stream->guest_view == guest_view) {
-				each(stream, fragment);
-				http_server_wake(&stream->connection->client);
+				show_to(stream, outgoing, news);
 			}
 		}
 	}
-}
-
-static void show_hand(struct event_stream *stream, const char *fragment) {
-	(void)fragment;
-	stream->hand_due = true;
-}
-
-static void show_talk(struct event_stream *stream, const char *fragment) {
-	(void)fragment;
-	stream->talk_due = true;
-}
-
-static void show_all(struct event_stream *stream, const char *fragment) {
-	(void)fragment;
-	stream->needs_all = true;
 }
 
 /* A text of no table goes to the guest's latest view. */
@@ -146,21 +143,17 @@ static void tell(struct web_chat *web, struct outgoing *outgoing) {
 	if (guest_view == NULL) {
 		return;
 	}
+	bool news = outgoing->kind == OUTGOING_SEATED && !guest_view->seated;
 	if (outgoing->kind == OUTGOING_HAND) {
 		guest_view_set_hand(guest_view, take(&outgoing->fragment), take(&outgoing->other));
-		each_stream(web, guest_view, show_hand, NULL);
 	} else if (outgoing->kind == OUTGOING_TALK) {
 		guest_view_add_talk(guest_view, outgoing->fragment);
-		each_stream(web, guest_view, show_talk, NULL);
 	} else if (outgoing->kind == OUTGOING_SEATED) {
-		bool news = !guest_view->seated;
 		guest_view->seated = true;
-		each_stream(web, guest_view, news ? show_all : show_hand, NULL);
-	} else if (guest_view->n_streams > 0) {
-		each_stream(web, guest_view, live_view_tell, outgoing->fragment);
-	} else {
+	} else if (guest_view->n_streams == 0) {
 		guest_view_add_answer(guest_view, outgoing->fragment);
 	}
+	show_to_all(web, guest_view, outgoing, news);
 }
 
 static void cut_off(struct live_view *view, const char *guest) {
