@@ -557,7 +557,8 @@ static void put_view(const struct connection *connection, struct page_job *job,
 /* Without a salt a repeat makes another secret. */
 static void put_salt(struct page_job *job) {
 	char salt[COOKIE_SECRET_SIZE];
-	job->table.salt = cookie_make_secret(salt) ? copy(job, salt) : "";
+	cookie_make_secret(salt);
+	job->table.salt = copy(job, salt);
 }
 
 /* For a seated guest. */
@@ -660,8 +661,8 @@ static void get_invitation(struct connection *connection) {
 	struct exchange *exchange = connection->exchange;
 	const struct live_view *view = answer_need_view(connection, ANSWER_INVITATION);
 	if (view != NULL) {
-		if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
-			exchange->new_secret[0] = '\0';
+		if (exchange->guest[0] == '\0') {
+			cookie_make_secret(exchange->new_secret);
 		}
 		answer_invitation(connection, view, "");
 	}
@@ -721,8 +722,8 @@ static void get_take(struct connection *connection) {
 	}
 	const struct seat_move *move =
 		seat_moves_find(&connection->web->guests, exchange->route.word, monotonic_ms());
-	if (exchange->guest[0] == '\0' && !cookie_make_secret(exchange->new_secret)) {
-		exchange->new_secret[0] = '\0';
+	if (exchange->guest[0] == '\0') {
+		cookie_make_secret(exchange->new_secret);
 	}
 	put_view(connection, job, view, false);
 	job->good = move != NULL && move->taken_by[0] == '\0';
@@ -832,18 +833,14 @@ void answer_end_stream(struct connection *connection) {
 /* Requests */
 
 void answer_get(struct connection *connection) {
-	static void (*const ways[])(struct connection * connection) = {
+	static void (*const ways[ROUTES])(struct connection * connection) = {
 		[ROUTE_PAGE] = get_page,
 		[ROUTE_TABLE] = get_table,
 		[ROUTE_EVENTS] = get_events,
-		[ROUTE_PRESS] = NULL,
-		[ROUTE_SAY] = NULL,
 		[ROUTE_SEAT] = get_seat,
 		[ROUTE_TAKE] = get_take,
 		[ROUTE_INVITATION] = get_invitation,
 		[ROUTE_LEARN] = get_lesson,
-		[ROUTE_NEW] = NULL,
-		[ROUTE_RENEW] = NULL,
 	};
 	const struct exchange *exchange = connection->exchange;
 	void (*way)(struct connection *) = ways[exchange->route.kind];

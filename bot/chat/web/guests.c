@@ -44,11 +44,12 @@ static void put_hex(const unsigned char *bytes, size_t n, char *out) {
 
 bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]) {
 	unsigned char bytes[SECRET_BYTES];
-	if (RAND_bytes(bytes, SECRET_BYTES) != 1) {
-		return false;
+	bool made = RAND_bytes(bytes, SECRET_BYTES) == 1;
+	secret[0] = '\0';
+	if (made) {
+		put_hex(bytes, SECRET_BYTES, secret);
 	}
-	put_hex(bytes, SECRET_BYTES, secret);
-	return true;
+	return made;
 }
 
 /* Bytes of the hash in the key. */

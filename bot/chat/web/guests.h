@@ -20,7 +20,7 @@ enum { COOKIE_SECRET_SIZE = 33, COOKIE_KEY_SIZE = 39 };
  */
 bool cookie_read_secret(const char *header, const char *name, char secret[COOKIE_SECRET_SIZE]);
 
-/* A new secret, or other random text; false: there is no randomness. */
+/* A new secret, or other random text; false, and "": there is no randomness. */
 bool cookie_make_secret(char secret[COOKIE_SECRET_SIZE]);
 
 /* Whether the text has a secret's form. */

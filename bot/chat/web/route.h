@@ -42,6 +42,7 @@ enum route_kind {
 	ROUTE_LEARN,
 	ROUTE_NEW,
 	ROUTE_RENEW,
+	ROUTES
 };
 
 enum { ROUTE_GAME_SIZE = 32 };
