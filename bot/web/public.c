@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTINGS_MOST = 64, DIGITS_MOST = 18, KEY_BEYOND = KEYS_HEX_SIZE };
+#include "bot/chat/web/route.h"
+
+enum { SETTINGS_MOST = 64, DIGITS_MOST = 18 };
 
 /* The place's choice, "": none. 0 or a negative errno. */
 static int read_choice(const struct page *page, const char *network, const char *place,
@@ -90,22 +92,10 @@ int64_t public_read_number(const char **at) {
 	return strtoll(text, NULL, 10);
 }
 
-/* The rest after the number: "" or "-KEY". */
-static bool read_key(const char **at, char given[KEY_BEYOND + 1]) {
-	size_t n = strcspn(*at, "/");
-	if (n > KEY_BEYOND) {
-		return false;
-	}
-	memcpy(given, *at, n);
-	given[n] = '\0';
-	*at += n;
-	return true;
-}
-
 static bool has_key(const struct page *page, int64_t table, const char *given) {
 	char key[KEYS_HEX_SIZE];
 	keys_view(page->web->site.secret, table, key);
-	return keys_are_equal(given[0] == '-' ? given + 1 : "", key);
+	return keys_are_equal(given, key);
 }
 
 static bool opens(
@@ -122,12 +112,12 @@ static bool opens(
 
 bool public_reads(
 	const struct page *page, const char *text, struct store_table *table, const char **rest) {
-	char given[KEY_BEYOND + 1];
-	int64_t id = public_read_number(&text);
-	if (id == 0 || !read_key(&text, given)) {
+	char given[CHAT_KEY_SIZE];
+	int64_t id;
+	*rest = route_read_table(text, &id, given);
+	if (*rest == NULL) {
 		return false;
 	}
-	*rest = text;
 	bool fits = has_key(page, id, given); /* also evaluated if there is no such table */
 	return store_table_get(page->web->store, id, table) == 0 && opens(page, table, given, fits);
 }

@@ -30,7 +30,7 @@ void public_path(const struct page *page, const char *begin, int64_t table,
 /* Reads a canonical number at *at, from 1 on, which moves past it; 0: there is none. */
 int64_t public_read_number(const char **at);
 
-/* Reads "812" or "812-KEY", up to the end or a '/', where rest begins. Whether the reader may see
+/* Reads "812" or "812-KEY", where rest begins. Whether the reader may see
  * the table; false also if there is none. */
 bool public_reads(
 	const struct page *page, const char *text, struct store_table *table, const char **rest);

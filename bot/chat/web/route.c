@@ -120,13 +120,13 @@ bool route_find_field(const char *form, const char *name, char *value, size_t si
 
 enum { DIGITS_MOST = 18, KEY_DIGITS = CHAT_KEY_SIZE - 1 };
 
-/* Reads "12-KEY" or "12", and returns the rest; NULL: neither. */
-static const char *read_table(const char *text, struct web_route *route) {
+const char *route_read_table(const char *text, int64_t *table, char key[CHAT_KEY_SIZE]) {
 	size_t digits = strspn(text, "0123456789");
 	if (digits == 0 || digits > DIGITS_MOST || text[0] == '0') {
 		return NULL;
 	}
-	route->table = strtoll(text, NULL, 10);
+	*table = strtoll(text, NULL, 10);
+	key[0] = '\0';
 	text += digits;
 	if (*text != '-') {
 		return text;
@@ -134,7 +134,8 @@ static const char *read_table(const char *text, struct web_route *route) {
 	if (strspn(text + 1, "0123456789abcdef") != KEY_DIGITS) {
 		return NULL;
 	}
-	memcpy(route->key, text + 1, KEY_DIGITS);
+	memcpy(key, text + 1, KEY_DIGITS);
+	key[KEY_DIGITS] = '\0';
 	return text + 1 + KEY_DIGITS;
 }
 
@@ -161,7 +162,7 @@ static enum route_kind read_live(const char *path, struct web_route *route) {
 		{"/say", ROUTE_SAY},
 		{"/seat", ROUTE_SEAT},
 	};
-	const char *rest = read_table(path, route);
+	const char *rest = route_read_table(path, &route->table, route->key);
 	for (size_t i = 0; rest != NULL && i < sizeof(rows) / sizeof(*rows); i++) {
 		if (strcmp(rest, rows[i].rest) == 0) {
 			return rows[i].kind;
@@ -171,7 +172,7 @@ static enum route_kind read_live(const char *path, struct web_route *route) {
 }
 
 static enum route_kind read_invitation(const char *path, struct web_route *route) {
-	const char *rest = read_table(path, route);
+	const char *rest = route_read_table(path, &route->table, route->key);
 	return rest != NULL && *rest == '\0' && route->key[0] != '\0' ? ROUTE_INVITATION
 								      : ROUTE_PAGE;
 }

@@ -57,6 +57,9 @@ struct web_route {
 
 void route_read(const char *path, struct web_route *route);
 
+/* Reads "12-KEY", or "12" with the key "", and returns the rest; NULL: neither. */
+const char *route_read_table(const char *text, int64_t *table, char key[CHAT_KEY_SIZE]);
+
 /* Whether the keys are equal, in constant time. */
 bool route_is_key(const char *given, const char *key);
 
