@@ -151,20 +151,10 @@ static void on_needs_info(void *data) {
 	}
 }
 
-static void on_event(void *data, unsigned shard, const char *type, const json_t *d) {
-	struct discord *discord = data;
-	gateway_events_handle(discord, shard, type, d);
-}
-
-static void on_deaf(void *data, unsigned shard) {
-	struct discord *discord = data;
-	gateway_events_deaf(discord, shard);
-}
-
 static const struct gateway_listener gateway_listener = {
-	.event = on_event,
+	.event = gateway_events_handle,
 	.session = resumption_session,
-	.deaf = on_deaf,
+	.deaf = gateway_events_deaf,
 	.passed = resumption_passed,
 	.needs_info = on_needs_info,
 	.fatal = report_fatal,
@@ -308,17 +298,13 @@ static size_t waiting(const struct chat *chat) {
 	return rest_waiting(discord->rest) + message_queues_waiting(discord);
 }
 
-static void ask_after(struct chat *chat, const char *place, const char *key) {
-	guilds_ask_after((struct discord *)chat, place, key);
-}
-
 static const struct chat_impl impl = {
 	.say = outbound_say,
 	.show = outbound_show,
 	.delete_old = outbound_delete_old,
 	.tell = outbound_tell,
 	.probe = outbound_probe,
-	.ask_after = ask_after,
+	.ask_after = guilds_ask_after,
 	.make_thread = threads_make,
 	.answer = interaction_response_answer,
 	.find = mentions_find,

@@ -264,7 +264,8 @@ static void deafen_guild(void *data, const char *guild) {
 	discord->chat.listener->deaf(discord->chat.data, &discord->chat, place);
 }
 
-void gateway_events_deaf(struct discord *discord, unsigned shard) {
+void gateway_events_deaf(void *data, unsigned shard) {
+	struct discord *discord = data;
 	if (discord->ending || discord->deaf[shard] != 0) {
 		return;
 	}
@@ -629,8 +630,8 @@ static bool resumes(struct shard_progress *progress, const char *type) {
 
 /* Effects of an event are stored with the position of the events before it. After a kill this event
  * comes again, as its answer may not have left; its effects are recognised by its id. */
-void gateway_events_handle(
-	struct discord *discord, unsigned shard, const char *type, const json_t *d) {
+void gateway_events_handle(void *data, unsigned shard, const char *type, const json_t *d) {
+	struct discord *discord = data;
 	struct shard_progress *progress = &discord->resumption.shard[shard];
 	if (discord->ending) {
 		return;

@@ -11,8 +11,6 @@ bool message_create_may_be_for_us(const void *discord, const char *d, size_t len
 
 extern const struct gateway_type gateway_events_types[];
 
-/* No events of this shard arrive before its READY or RESUMED. */
-void gateway_events_deaf(struct discord *discord, unsigned shard);
-
-void gateway_events_handle(
-	struct discord *discord, unsigned shard, const char *type, const json_t *d);
+/* Members of gateway_listener. */
+void gateway_events_deaf(void *data, unsigned shard);
+void gateway_events_handle(void *data, unsigned shard, const char *type, const json_t *d);

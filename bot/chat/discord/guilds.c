@@ -271,7 +271,8 @@ static void on_answered(void *data, const struct rest_response *response) {
 	}
 }
 
-void guilds_ask_after(struct discord *discord, const char *place, const char *user) {
+void guilds_ask_after(struct chat *chat, const char *place, const char *user) {
+	struct discord *discord = (struct discord *)chat;
 	char guild[SNOWFLAKE_SIZE], channel[SNOWFLAKE_SIZE], path[96];
 	struct member_question *question = calloc(1, sizeof(*question));
 	if (question == NULL || chat_is_direct(place) || !place_path_read(place, guild, channel)) {

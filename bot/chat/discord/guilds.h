@@ -58,7 +58,7 @@ void guilds_find_missing(struct guilds *guilds, const json_t *list, unsigned sha
 	void (*missing)(void *data, const char *guild), void *data);
 
 /* ask_after of chat_impl: fetches the member, which needs no members intent. */
-void guilds_ask_after(struct discord *discord, const char *place, const char *user);
+void guilds_ask_after(struct chat *chat, const char *place, const char *user);
 
 /* Discord's permission bits, as far as they matter here. */
 #define PERMISSION_ADMINISTRATOR (UINT64_C(1) << 3)

@@ -34,10 +34,8 @@ static void drop(struct panel *panel) {
 }
 
 void panels_finish(struct discord *discord) {
-	struct map_entry *newer;
-	for (struct map_entry *entry = discord->panels.oldest; entry != NULL; entry = newer) {
-		newer = entry->newer;
-		drop((struct panel *)entry);
+	while (discord->panels.oldest != NULL) {
+		drop((struct panel *)discord->panels.oldest);
 	}
 	map_finish(&discord->panels);
 }

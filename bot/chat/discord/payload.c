@@ -100,20 +100,16 @@ static json_t *allow_mentions(const struct mentions *mentions) {
 
 /* The text */
 
-struct content_part {
-	char *text; /* NULL: out of memory */
-	bool last;
-};
-
-/* The n-th message, which must exist. */
-static struct content_part find_part(const char *text, unsigned n, size_t room) {
+/* The n-th message, which must exist. NULL: out of memory. */
+static char *find_part(const char *text, unsigned n, size_t room, bool *last) {
 	struct content content = content_of(text);
 	char *part = content_next(&content, room);
 	for (unsigned i = 0; i < n && part != NULL; i++) {
 		free(part);
 		part = content_next(&content, room);
 	}
-	return (struct content_part){part, content_is_over(&content)};
+	*last = content_is_over(&content);
+	return part;
 }
 
 static json_t *put_text(const char *text, const struct mentions *mentions) {
@@ -166,16 +162,15 @@ static json_t *put_message(
 
 json_t *payload_message(const struct post *post, unsigned n, bool nonce, bool *last) {
 	struct mentions mentions = list_mentions(post);
-	struct content_part part =
-		find_part(post->text, n, PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST);
-	*last = part.last;
-	json_t *message = part.text == NULL ? NULL
-			  : part.last       ? put_message(part.text, &mentions, post->controls)
-					    : put_message(part.text, &no_mentions, NULL);
+	size_t room = PAYLOAD_CONTENT_MOST - mentions.n * MENTION_MOST;
+	char *part = find_part(post->text, n, room, last);
+	json_t *message = part == NULL ? NULL
+			  : *last      ? put_message(part, &mentions, post->controls)
+				       : put_message(part, &no_mentions, NULL);
 	if (message != NULL && nonce && post->cause != 0) {
 		put_nonce(message, post, n);
 	}
-	free(part.text);
+	free(part);
 	return message;
 }
 
