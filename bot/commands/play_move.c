@@ -84,12 +84,12 @@ static bool may_play(struct request *request, const struct move *move) {
 	return game_legal(table->game, table->state, move) != 0 || request_act(request, ACT_MOVE);
 }
 
-bool play_move(struct request *request, const struct move *move) {
+void play_move(struct request *request, const struct move *move) {
 	struct table *table = request->table;
 	struct step step;
 	bool over;
 	if (!may_play(request, move)) {
-		return false;
+		return;
 	}
 	step_begin(&step, table);
 	if (is_answered(request, move)) {
@@ -99,13 +99,13 @@ bool play_move(struct request *request, const struct move *move) {
 	int refusal = step_move(&step, move);
 	if (refusal != 0) {
 		tell_refusal(request, move, refusal);
-		return false;
+		return;
 	}
 	step_fall(&step);
 	if (step_end(&step, &over) < 0) {
 		request_forget(request);
 		request_tell_not_taken(request);
-		return false;
+		return;
 	}
 	request->took = true;
 	request_note(request, OUTCOME_TAKEN);
@@ -117,7 +117,6 @@ bool play_move(struct request *request, const struct move *move) {
 	} else {
 		request_tell_if_unheard(request);
 	}
-	return true;
 }
 
 static bool is_overheard(const struct request *request) {

@@ -8,6 +8,6 @@
  * VERB_ANY nothing was said then). */
 bool play_move_typed(struct request *request, int verb, const char *words, bool quiet);
 
-/* Makes the asker's move. False: it was not taken, and the asker was told why. The request's table
- * is NULL once the game is over. */
-bool play_move(struct request *request, const struct move *move);
+/* Makes the asker's move, or tells them why not. The request's table is NULL once the game is over.
+ */
+void play_move(struct request *request, const struct move *move);
