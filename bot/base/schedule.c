@@ -1,9 +1,8 @@
 #include "bot/base/schedule.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
-enum { CAP_LEAST = 8 };
+#include "bot/base/list.h"
 
 static void put(struct schedule *schedule, size_t at, struct schedule_entry *entry) {
 	schedule->heap[at] = entry;
@@ -43,18 +42,8 @@ void schedule_finish(struct schedule *schedule) {
 }
 
 int schedule_make_room(struct schedule *schedule) {
-	if (schedule->n < schedule->cap) {
-		return 0;
-	}
-	size_t cap = schedule->cap > 0 ? schedule->cap * 2 : CAP_LEAST;
-	struct schedule_entry **heap =
-		realloc(schedule->heap, cap * sizeof(struct schedule_entry *));
-	if (heap == NULL) {
-		return -ENOMEM;
-	}
-	schedule->heap = heap;
-	schedule->cap = cap;
-	return 0;
+	return list_make_room(
+		&schedule->heap, schedule->n, &schedule->cap, sizeof(*schedule->heap));
 }
 
 void schedule_add(struct schedule *schedule, struct schedule_entry *entry) {

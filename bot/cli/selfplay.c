@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/list.h"
 #include "bot/record/replay.h"
 #include "engine/say.h"
 
@@ -24,14 +25,9 @@ static int keep_move(struct recording *recording, const struct move *move) {
 	if (recording->n_moves == SELFPLAY_MOVES_MAX) {
 		return -ELOOP;
 	}
-	if (recording->n_moves == recording->cap) {
-		size_t cap = recording->cap == 0 ? 256 : 2 * recording->cap;
-		struct move *moves = reallocarray(recording->moves, cap, sizeof(*moves));
-		if (moves == NULL) {
-			return -ENOMEM;
-		}
-		recording->moves = moves;
-		recording->cap = cap;
+	if (list_make_room(&recording->moves, recording->n_moves, &recording->cap,
+		    sizeof(*recording->moves)) < 0) {
+		return -ENOMEM;
 	}
 	recording->moves[recording->n_moves++] = *move;
 	return 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/address.h"
+#include "bot/base/list.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
 #include "bot/delivery/status.h"
@@ -112,16 +113,7 @@ static bool make_room(struct guest_sits *sits) {
 	if (sits->n == SITS_MOST) {
 		memmove(sits->list, sits->list + 1, --sits->n * sizeof(*sits->list));
 	}
-	if (sits->n < sits->cap) {
-		return true;
-	}
-	size_t cap = sits->cap > 0 ? 2 * sits->cap : 16;
-	struct sit *list = realloc(sits->list, cap * sizeof(*list));
-	if (list != NULL) {
-		sits->list = list;
-		sits->cap = cap;
-	}
-	return list != NULL;
+	return list_make_room(&sits->list, sits->n, &sits->cap, sizeof(*sits->list)) == 0;
 }
 
 static void note(struct table *table, int seat, const char *source) {

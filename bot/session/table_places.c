@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/list.h"
 #include "bot/delivery/announce.h"
 #include "bot/delivery/live_message.h"
 #include "bot/fair/keys.h"
@@ -67,17 +68,11 @@ struct place_rows {
 
 static int keep_row(void *data, const struct store_table_place *row) {
 	struct place_rows *rows = data;
-	if (rows->n == rows->cap) {
-		size_t cap = rows->cap > 0 ? rows->cap * 2 : 8;
-		struct store_table_place *more = realloc(rows->rows, cap * sizeof(*more));
-		if (more == NULL) {
-			return -ENOMEM;
-		}
-		rows->rows = more;
-		rows->cap = cap;
+	int rc = list_make_room(&rows->rows, rows->n, &rows->cap, sizeof(*rows->rows));
+	if (rc == 0) {
+		rows->rows[rows->n++] = *row;
 	}
-	rows->rows[rows->n++] = *row;
-	return 0;
+	return rc;
 }
 
 /* Passes over a row whose table is there already or waits, or whose place has another table. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/list.h"
 #include "bot/table/rules.h"
 #include "engine/games.h"
 #include "engine/notation.h"
@@ -90,23 +91,17 @@ static int add_wish(void *data, const char *text) {
 }
 
 static int grow(struct past_record *past) {
-	size_t cap = past->cap == 0 ? 256 : 2 * past->cap;
-	struct move *moves = reallocarray(past->moves, cap, sizeof(*moves));
-	past->moves = moves != NULL ? moves : past->moves;
+	size_t cap = past->cap, n = past->game.n_moves;
+	int rc = list_make_room(&past->own, n, &cap, sizeof(*past->own));
+	rc = rc == 0 ? list_make_room(&past->moves, n, &past->cap, sizeof(*past->moves)) : rc;
 	past->game.moves = past->moves;
-	bool *own = moves != NULL ? reallocarray(past->own, cap, sizeof(*own)) : NULL;
-	if (own == NULL) {
-		return -ENOMEM;
-	}
-	past->own = own;
-	past->cap = cap;
-	return 0;
+	return rc;
 }
 
 static int add_move(void *data, const struct store_move *made) {
 	struct past_record *past = data;
 	size_t n = past->game.n_moves;
-	if (n == past->cap && grow(past) != 0) {
+	if (grow(past) != 0) {
 		return -ENOMEM;
 	}
 	struct move *move = &past->moves[n];

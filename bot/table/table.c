@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bot/base/list.h"
 #include "bot/chat/picture.h"
 #include "bot/table/rules.h"
 #include "engine/options.h"
@@ -116,22 +117,9 @@ int table_add_wish(struct table *table, const char *text) {
 	return 0;
 }
 
-static int make_room_in_list(struct bot *bot) {
-	if (bot->n_tables < bot->cap_tables) {
-		return 0;
-	}
-	size_t cap = bot->cap_tables > 0 ? bot->cap_tables * 2 : 8;
-	struct table **tables = realloc(bot->tables, cap * sizeof(struct table *));
-	if (tables == NULL) {
-		return -ENOMEM;
-	}
-	bot->tables = tables;
-	bot->cap_tables = cap;
-	return 0;
-}
-
 static int make_room(struct bot *bot) {
-	int rc = make_room_in_list(bot);
+	int rc =
+		list_make_room(&bot->tables, bot->n_tables, &bot->cap_tables, sizeof(*bot->tables));
 	if (rc == 0) {
 		rc = schedule_make_room(&bot->schedule);
 	}
