@@ -457,15 +457,9 @@ static void put_view(void *data, struct chat *chat, struct screen_view *view) {
 	struct text prompt = TEXT_INTO(view->prompt);
 	(void)chat;
 	if (table != NULL) {
-		int seat = seat_of(session, table);
-		table_view_put_name(table, &name);
-		table_view_put_where(table, seat, &where);
-		table_view_put_whose_turn(table, seat, &turn);
-		table_view_put_players(table, &right);
-		table_view_put_board(table, seat, (int)view->columns, &board);
-		if (session->asks == ASKS_NOTHING) {
-			table_view_put_hand(table, seat, &prompt);
-		}
+		struct text *hand = session->asks == ASKS_NOTHING ? &prompt : NULL;
+		table_view_put(table, seat_of(session, table), (int)view->columns,
+			&(struct table_view_texts){&name, &right, &where, &turn, &board, hand});
 	} else {
 		put_no_table(session, lesson, &name, &turn);
 	}

@@ -11,19 +11,6 @@ static bool is_over(const struct table *table) {
 	return game_score(table->state, NULL);
 }
 
-void table_view_put_name(const struct table *table, struct text *out) {
-	words_put(out, table_words(table), table->game->name);
-	text_add(out, " #%lld", (long long)table->id);
-}
-
-void table_view_put_where(const struct table *table, int seat, struct text *out) {
-	const char *names[SEATS_MAX];
-	if (table_has_begun(table)) {
-		struct audience audience = audience_at(table, seat, names);
-		table->game->say->where(&audience, out);
-	}
-}
-
 static void put_whose_turn(
 	const struct table *table, int seat, const struct audience *audience, struct text *out) {
 	unsigned active = table->game->active_seats(table->state);
@@ -39,15 +26,7 @@ static void put_whose_turn(
 	}
 }
 
-void table_view_put_whose_turn(const struct table *table, int seat, struct text *out) {
-	const char *names[SEATS_MAX];
-	if (table_has_begun(table)) {
-		struct audience audience = audience_at(table, seat, names);
-		put_whose_turn(table, seat, &audience, out);
-	}
-}
-
-void table_view_put_players(const struct table *table, struct text *out) {
+static void put_players(const struct table *table, struct text *out) {
 	const struct words *words = table_words(table);
 	unsigned long n = 0;
 	enum level level = LEVEL_NORMAL;
@@ -64,13 +43,24 @@ void table_view_put_players(const struct table *table, struct text *out) {
 	}
 }
 
-void table_view_put_board(const struct table *table, int seat, int columns, struct text *out) {
+void table_view_put(
+	const struct table *table, int seat, int columns, const struct table_view_texts *out) {
 	const char *names[SEATS_MAX];
-	if (table_has_begun(table)) {
-		struct audience audience = audience_at(table, seat, names);
-		audience.columns = columns;
-		table->game->say->board(&audience, out);
+	const struct game_say *say = table->game->say;
+	words_put(out->name, table_words(table), table->game->name);
+	text_add(out->name, " #%lld", (long long)table->id);
+	put_players(table, out->players);
+	if (!table_has_begun(table)) {
+		return;
 	}
+	struct audience audience = audience_at(table, seat, names);
+	say->where(&audience, out->where);
+	put_whose_turn(table, seat, &audience, out->turn);
+	if (out->hand != NULL && seat >= 0 && !is_over(table)) {
+		say->hand_in_short(&audience, out->hand);
+	}
+	audience.columns = columns;
+	say->board(&audience, out->board);
 }
 
 void table_view_put_hint(const struct table *table, int seat, struct text *out) {
@@ -78,14 +68,6 @@ void table_view_put_hint(const struct table *table, int seat, struct text *out) 
 	if (table_has_begun(table) && seat >= 0 && !is_over(table)) {
 		struct audience audience = audience_at(table, seat, names);
 		table->game->say->hint(&audience, out);
-	}
-}
-
-void table_view_put_hand(const struct table *table, int seat, struct text *out) {
-	const char *names[SEATS_MAX];
-	if (table_has_begun(table) && seat >= 0 && !is_over(table)) {
-		struct audience audience = audience_at(table, seat, names);
-		table->game->say->hand_in_short(&audience, out);
 	}
 }
 
