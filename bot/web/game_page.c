@@ -67,7 +67,8 @@ static void put_replay(struct shown_game *game) {
 	page_number(page, (int64_t)game->at);
 	PAGE_HTML(page,
 		"\" data-path=\"%s\" data-hands=\"%s\" data-slider=\"%t\" data-play=\"%t\" "
-		"data-stop=\"%t\">\n<div id=\"step\">\n",
+		"data-stop=\"%t\">\n"
+		"<div id=\"step\">\n",
 		game->path, game->steps.open ? "open" : "", SENTENCE("Step"),
 		SENTENCE("Play by itself"), SENTENCE("Stop"));
 	put_step(game);
@@ -121,8 +122,8 @@ static void put_review_names(struct shown_game *game, int shown) {
 static void begin_reviews(struct shown_game *game, int shown) {
 	struct page *page = game->page;
 	PAGE_HTML(page,
-		"<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"%t\">\n<h2 "
-		"id=\"reviews\">%t</h2>\n<p>%t</p>\n",
+		"<section id=\"review\" aria-labelledby=\"reviews\" data-failed=\"%t\">\n"
+		"<h2 id=\"reviews\">%t</h2>\n<p>%t</p>\n",
 		SENTENCE("The connection is lost. Try again in a moment."), SENTENCE("Review"),
 		SENTENCE("Which decisions cost most, by what the player could know then; and "
 			 "what was luck:"));

@@ -263,13 +263,14 @@ static void put_languages(struct page *page) {
 
 static void put_header(struct page *page) {
 	PAGE_HTML(page,
-		"<body>\n<a class=\"skip\" href=\"#main\">%t</a>\n<header>\n<p class=\"site\"><a "
-		"href=\"%a\"><svg viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" "
-		"aria-hidden=\"true\"><rect class=\"f6 e3\" stroke-width=\"1\" x=\"1\" y=\"1\" "
-		"width=\"18\" height=\"18\" rx=\"4\"/><circle class=\"f13\" cx=\"6\" cy=\"6\" "
-		"r=\"2\"/><circle class=\"f13\" cx=\"10\" cy=\"10\" r=\"2\"/><circle class=\"f13\" "
-		"cx=\"14\" cy=\"14\" r=\"2\"/></svg> Dicecup</a></p>\n<nav aria-label=\"%t\"><a "
-		"href=\"%a\">%t</a> <a href=\"%a\">%t</a></nav>\n",
+		"<body>\n<a class=\"skip\" href=\"#main\">%t</a>\n<header>\n"
+		"<p class=\"site\"><a href=\"%a\"><svg viewBox=\"0 0 20 20\" width=\"20\" "
+		"height=\"20\" aria-hidden=\"true\"><rect class=\"f6 e3\" stroke-width=\"1\" "
+		"x=\"1\" y=\"1\" width=\"18\" height=\"18\" rx=\"4\"/><circle class=\"f13\" "
+		"cx=\"6\" cy=\"6\" r=\"2\"/><circle class=\"f13\" cx=\"10\" cy=\"10\" "
+		"r=\"2\"/><circle class=\"f13\" cx=\"14\" cy=\"14\" r=\"2\"/></svg> "
+		"Dicecup</a></p>\n"
+		"<nav aria-label=\"%t\"><a href=\"%a\">%t</a> <a href=\"%a\">%t</a></nav>\n",
 		SENTENCE("Skip to the content"), "/", SENTENCE("Pages"), "/rules",
 		SENTENCE("Rules"), "/top", SENTENCE("Leaderboards"));
 	put_languages(page);

@@ -229,8 +229,8 @@ static bool read_wanted(const struct page *page, struct board_wanted *wanted) {
 
 static void put_form(struct page *page, const struct board_wanted *wanted) {
 	PAGE_HTML(page,
-		"<form class=\"open\" method=\"get\" action=\"/top\">\n<label>%t <select "
-		"name=\"game\">",
+		"<form class=\"open\" method=\"get\" action=\"/top\">\n"
+		"<label>%t <select name=\"game\">",
 		SENTENCE("Game"));
 	page_option(page, "all", SENTENCE("all games"), wanted->game == NULL);
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -286,8 +286,8 @@ static void put_ranks(struct page *page, const struct board_wanted *wanted) {
 		return;
 	}
 	PAGE_HTML(page,
-		"<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-		"aria-label=\"%t\"><table>\n<thead><tr>",
+		"<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%t\"><table>\n"
+		"<thead><tr>",
 		SENTENCE("Leaderboard"));
 	put_column(page, SENTENCE("Rank"));
 	put_column(page, SENTENCE("Name"));
@@ -442,8 +442,9 @@ static void put_against(struct page *page, const struct shown_person *shown) {
 	struct text out = TEXT_INTO(lines);
 	bool named = page_query(page, "with", name, sizeof(name)) && name[0] != '\0';
 	PAGE_HTML(page,
-		"<form class=\"open\" method=\"get\">\n<label>%t <input name=\"with\" "
-		"autocomplete=\"off\" maxlength=\"60\" value=\"%s\"></label>\n",
+		"<form class=\"open\" method=\"get\">\n"
+		"<label>%t <input name=\"with\" autocomplete=\"off\" maxlength=\"60\" "
+		"value=\"%s\"></label>\n",
 		SENTENCE("Against"), named ? name : "");
 	keep_language(page);
 	PAGE_HTML(page, "<button>%t</button>\n</form>\n", SENTENCE("Show"));

@@ -305,8 +305,8 @@ static void put_print_link(struct shown_game *game) {
 void shown_game_put_told(struct shown_game *game) {
 	size_t told = 0, bytes, end;
 	PAGE_HTML(game->page,
-		"<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n<h2 "
-		"id=\"words\">%t</h2>\n",
+		"<section id=\"record\" tabindex=\"0\" aria-labelledby=\"words\">\n"
+		"<h2 id=\"words\">%t</h2>\n",
 		SENTENCE("The game in words"));
 	put_print_link(game);
 	for (size_t first = 0; first < game->steps.n; first = end) {

@@ -74,9 +74,10 @@ static void put_how_to_play(struct page *page, const struct store_table *row) {
 static void put_say(struct page *page, const char *path) {
 	page_form(page, "say", path);
 	PAGE_HTML(page,
-		"<label for=\"text\">%t</label>\n<input id=\"text\" name=\"text\" "
-		"maxlength=\"200\" autocomplete=\"off\" autocapitalize=\"off\" "
-		"enterkeyhint=\"send\">\n<button>%t</button>\n</form>\n",
+		"<label for=\"text\">%t</label>\n"
+		"<input id=\"text\" name=\"text\" maxlength=\"200\" autocomplete=\"off\" "
+		"autocapitalize=\"off\" enterkeyhint=\"send\">\n"
+		"<button>%t</button>\n</form>\n",
 		SENTENCE("Or type a move or a command"), SENTENCE("Send"));
 }
 
@@ -89,9 +90,10 @@ static void put_talk(struct page *page, const struct web_table *table, const cha
 	page_form(page, "say", path);
 	PAGE_HTML(page,
 		"<input type=\"hidden\" name=\"talk\" value=\"1\"><label "
-		"for=\"talk-text\">%t</label>\n<input id=\"talk-text\" name=\"text\" "
-		"maxlength=\"200\" autocomplete=\"off\" "
-		"enterkeyhint=\"send\">\n<button>%t</button>\n</form></details>\n",
+		"for=\"talk-text\">%t</label>\n"
+		"<input id=\"talk-text\" name=\"text\" maxlength=\"200\" autocomplete=\"off\" "
+		"enterkeyhint=\"send\">\n"
+		"<button>%t</button>\n</form></details>\n",
 		SENTENCE("Say something to the others who play here in a browser"),
 		SENTENCE("Say"));
 }
@@ -153,7 +155,8 @@ static void put_seat(
 	page_raw(page, "<section id=\"seat\" tabindex=\"-1\" aria-labelledby=\"private\">\n");
 	put_turn(page, table->words, table->over);
 	PAGE_HTML(page,
-		"<h2 id=\"private\">%t</h2>\n<div id=\"answers\" role=\"status\">%h</div>\n"
+		"<h2 id=\"private\">%t</h2>\n"
+		"<div id=\"answers\" role=\"status\">%h</div>\n"
 		"<div id=\"hand\">%h</div>\n",
 		SENTENCE("Only you see this"), table->answers, table->hand);
 	put_as_buttons(page);
@@ -194,9 +197,10 @@ static bool has_room(const struct page *page, const struct store_table *row) {
 static void put_name_form(struct page *page, const char *path, const char *complaint) {
 	page_form(page, "sit", path);
 	PAGE_HTML(page,
-		"<label for=\"name\">%t</label>\n<input id=\"name\" name=\"name\" required "
-		"maxlength=\"24\" autocomplete=\"nickname\" enterkeyhint=\"go\" "
-		"value=\"%s\"%h>\n<button class=\"main\">%t</button>\n</form>\n",
+		"<label for=\"name\">%t</label>\n"
+		"<input id=\"name\" name=\"name\" required maxlength=\"24\" "
+		"autocomplete=\"nickname\" enterkeyhint=\"go\" value=\"%s\"%h>\n"
+		"<button class=\"main\">%t</button>\n</form>\n",
 		SENTENCE("Your name at the table"), page->request->guest,
 		complaint[0] != '\0' ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : "",
 		SENTENCE("Sit down"));
@@ -242,8 +246,8 @@ static void put_main(
 		put_turn(page, table->words, table->over);
 	}
 	PAGE_HTML(page,
-		"<p id=\"line\" role=\"status\"></p>\n<section id=\"front\" aria-label=\"%t\">\n"
-		"<div id=\"live\">%h</div>\n",
+		"<p id=\"line\" role=\"status\"></p>\n"
+		"<section id=\"front\" aria-label=\"%t\">\n<div id=\"live\">%h</div>\n",
 		SENTENCE("The table"), table->live);
 	if (table->seated) {
 		PAGE_HTML(page, "<div id=\"places\">%h</div>\n", table->places);
@@ -356,8 +360,8 @@ void lesson_page_answer(struct page *page, const char *game, const char *said) {
 			.description = "",
 			.script = "/script.js"});
 	PAGE_HTML(page,
-		"<h1>%t</h1>\n<div id=\"table\" class=\"lesson\">\n<div id=\"answers\" "
-		"role=\"status\">",
+		"<h1>%t</h1>\n<div id=\"table\" class=\"lesson\">\n"
+		"<div id=\"answers\" role=\"status\">",
 		SENTENCE("A first game"));
 	put_said(page, path, said);
 	page_raw(page, "</div>\n");
