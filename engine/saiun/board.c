@@ -287,7 +287,7 @@ void saiun_hand_in_short(const struct audience *audience, struct text *out) {
 
 /* The count. */
 
-static void put_rate(
+void saiun_put_rate_row(
 	const struct audience *audience, int colour, const int16_t *data, struct text *out) {
 	static const char *const ranks[COLOURS + 1] = {NULL, SENTENCE("the most"),
 		SENTENCE("second: {sum} ÷ 2"), SENTENCE("third: {sum} × 2"),
@@ -305,24 +305,9 @@ static void put_rate(
 	TELL(out, audience, "worth {value}", {"value", .number = data[1]});
 }
 
-void saiun_put_rates(const struct audience *audience, const int16_t *data, struct text *out) {
-	for (int rank = 1; rank <= COLOURS; rank++) {
-		const int16_t *at = data;
-		for (int colour = 0; colour < COLOURS; colour++, at += 3 + at[2]) {
-			if (at[0] == rank) {
-				put_rate(audience, colour, at, out);
-			}
-		}
-	}
-	text_puts(out, "\n");
-}
-
-void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out) {
-	const int16_t *at = data + 1;
-	for (int seat = 0; seat < data[0]; seat++, at += 2 + 3 * at[1]) {
-		text_add(out, "\n  %s\t", audience->names[seat]);
-		saiun_put_shown_bet(audience, at + 1, out);
-		text_add(out, "\t= %d", at[0]);
-	}
-	text_puts(out, "\n");
+void saiun_put_bet_row(
+	const struct audience *audience, int seat, const int16_t *data, struct text *out) {
+	text_add(out, "\n  %s\t", audience->names[seat]);
+	saiun_put_shown_bet(audience, data + 1, out);
+	text_add(out, "\t= %d", data[0]);
 }

@@ -98,11 +98,13 @@ void saiun_hand_in_short(const struct audience *audience, struct text *out);
 bool saiun_board_put_cloud(
 	const struct audience *audience, const struct saiun_cloud *cloud, struct text *out);
 
-/* The count of a round, a row for each colour, the first rank first; data as EVENT_RATE. */
-void saiun_put_rates(const struct audience *audience, const int16_t *data, struct text *out);
-
-/* The bets, a row for each seat; data as EVENT_SHOW. */
-void saiun_put_bets(const struct audience *audience, const int16_t *data, struct text *out);
+/* Rows of the count of a round: a colour, and a seat's bet; its data as in EVENT_RATE and
+ * EVENT_SHOW.
+ */
+void saiun_put_rate_row(
+	const struct audience *audience, int colour, const int16_t *data, struct text *out);
+void saiun_put_bet_row(
+	const struct audience *audience, int seat, const int16_t *data, struct text *out);
 
 /* The tokens of a seat: "3+2" if they are open, else whether it has bet. */
 void saiun_put_seat_tokens(const struct audience *audience, int seat, struct text *out);

@@ -400,41 +400,37 @@ static void begin_item(const struct audience *audience, bool first, struct text 
 
 /* In order of rank. */
 static void tell_rates(const struct audience *audience, const int16_t *data, struct text *out) {
-	const int16_t *of_colour[COLOURS];
 	bool first = true;
 	words_put(out, audience->words, "The round is over. The dice seen from above:");
-	if (audience->screen) {
-		saiun_put_rates(audience, data, out);
-		return;
-	}
-	for (int colour = 0; colour < COLOURS; colour++) {
-		of_colour[colour] = data;
-		data += 3 + data[2];
-	}
 	for (int rank = 1; rank <= COLOURS; rank++) {
-		for (int colour = 0; colour < COLOURS; colour++) {
-			if (of_colour[colour][0] == rank) {
+		const int16_t *at = data;
+		for (int colour = 0; colour < COLOURS; colour++, at += 3 + at[2]) {
+			if (at[0] == rank && audience->screen) {
+				saiun_put_rate_row(audience, colour, at, out);
+			} else if (at[0] == rank) {
 				begin_item(audience, first, out);
-				put_rate(audience, colour, of_colour[colour], out);
+				put_rate(audience, colour, at, out);
 				first = false;
 			}
 		}
 	}
+	text_puts(out, audience->screen ? "\n" : "");
 }
 
 static void tell_show(const struct audience *audience, const int16_t *data, struct text *out) {
 	const int16_t *at = data + 1;
 	words_put(out, audience->words, "The bets, value × tokens:");
-	if (audience->screen) {
-		saiun_put_bets(audience, data, out);
-		return;
-	}
 	for (int seat = 0; seat < data[0]; seat++, at += 2 + 3 * at[1]) {
+		if (audience->screen) {
+			saiun_put_bet_row(audience, seat, at, out);
+			continue;
+		}
 		begin_item(audience, seat == 0, out);
 		TELL(out, audience, "{who}: {bet} = {points}", {"who", audience->names[seat]},
 			{"bet", .put = saiun_put_shown_bet, .at = at + 1},
 			{"points", .number = at[0]});
 	}
+	text_puts(out, audience->screen ? "\n" : "");
 }
 
 static const char *score_sentence(const struct audience *audience, const int16_t *data) {
