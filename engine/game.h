@@ -176,6 +176,9 @@ struct event_words {
 	bool heading;
 	/* It tells the result of the game. */
 	bool result;
+	/* Apart from further sentences it is not told on a screen, whose board or prompt shows it.
+	 */
+	bool unless_screen;
 	/* Whether it tells everything in say->hand; NULL: no. */
 	bool (*tells_hand)(const struct audience *audience);
 };

@@ -117,6 +117,9 @@ static void put_event(const struct game *game, const struct audience *audience,
 	const struct event *event, struct text *out) {
 	const struct event_words *row = &game->say->events[event->kind];
 	const char *sentence = row->pick != NULL ? row->pick(audience, event->data) : row->sentence;
+	if (row->unless_screen && audience->screen) {
+		return;
+	}
 	if (row->put != NULL) {
 		row->put(audience, event->data, out);
 	} else if (sentence != NULL) {

@@ -115,21 +115,10 @@ static void put_turn(const struct audience *audience, const int16_t *data, struc
 
 /* Events. */
 
-/* On a screen, the prompt shows the hand, and the call is below the board. */
-static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
-}
-
 /* The hand is told again at each turn, except where lines are costly. */
 static const char *held_sentence(const struct audience *audience, const int16_t *data) {
-	return audience->brief ? NULL : hand_sentence(audience, data);
-}
-
-static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (!audience->screen) {
-		put_turn(audience, data, out);
-	}
+	(void)data;
+	return audience->brief ? NULL : SENTENCE("Your cards: {cards}");
 }
 
 static void tell_starter(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -233,8 +222,9 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n} of {all}."), LINE_NEW, .more = tell_starter,
 		.stands = is_before_tricks},
-	[EVENT_HAND] = {.pick = hand_sentence, .tells_hand = say_always},
-	[EVENT_HELD] = {.pick = held_sentence, .tells_hand = has_none_aside},
+	[EVENT_HAND] = {SENTENCE("Your cards: {cards}"), .tells_hand = say_always,
+		.unless_screen = true},
+	[EVENT_HELD] = {.pick = held_sentence, .tells_hand = has_none_aside, .unless_screen = true},
 	[EVENT_ASIDE] = {.put = tell_aside},
 	[EVENT_COUNT] = {SENTENCE("{who} [have|has] put a card aside ({n} of {all})."), LINE_NEW},
 	[EVENT_PREDICT] = {.put = tell_predict, .line = LINE_NEW},
@@ -248,7 +238,7 @@ static const struct event_words events[CATBOX_EVENTS] = {
 	[EVENT_SCORE] = {.put = tell_score, .line = LINE_NEW},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
 	[EVENT_TURN] = {.put = put_turn},
-	[EVENT_ASK] = {.put = tell_ask},
+	[EVENT_ASK] = {.put = put_turn, .unless_screen = true},
 };
 
 /* Answers. */

@@ -219,20 +219,6 @@ static const char *bust_sentence(const struct audience *audience, const int16_t 
 		       : SENTENCE("{who} [bust|busts]: marks lost, {whole} on level 1.");
 }
 
-/* On a screen, the board has the display and the seats that have decided, with the seat's own
- * decision below it. */
-
-static const char *layout_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("{who} [have|has] {levels}.");
-}
-
-static void tell_yours(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (!audience->screen) {
-		geht_put_yours(audience, data, out);
-	}
-}
-
 static void tell_score(const struct audience *audience, const int16_t *data, struct text *out) {
 	int total = data[4 + data[1]];
 	if (audience->screen) {
@@ -270,9 +256,8 @@ static const char *twin_sentence(const struct audience *audience, const int16_t 
 
 /* Silent for the last seat, as the decisions themselves follow. */
 static const char *decided_sentence(const struct audience *audience, const int16_t *data) {
-	return data[1] < data[2] && !audience->screen
-		       ? SENTENCE("{who} [have|has] decided ({n} of {all}).")
-		       : NULL;
+	(void)audience;
+	return data[1] < data[2] ? SENTENCE("{who} [have|has] decided ({n} of {all}).") : NULL;
 }
 
 static void tell_turn(const struct audience *audience, const int16_t *data, struct text *out) {
@@ -285,7 +270,8 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 
 /* Events without a row are only recorded. */
 static const struct event_words events[GEHT_EVENTS] = {
-	[EVENT_LAYOUT] = {.pick = layout_sentence, .line = LINE_NEW_UNLESS_BRIEF},
+	[EVENT_LAYOUT] = {SENTENCE("{who} [have|has] {levels}."), LINE_NEW_UNLESS_BRIEF,
+		.unless_screen = true},
 	[EVENT_ROUND] = {.put = tell_round,
 		.line = LINE_NEW,
 		.more = tell_first_round,
@@ -312,8 +298,8 @@ static const struct event_words events[GEHT_EVENTS] = {
 	[EVENT_TWIN] = {.pick = twin_sentence},
 	[EVENT_STANDING] = {.put = tell_standing, .line = LINE_NEW},
 	[EVENT_KEEP] = {SENTENCE("{who} [keep|keeps] the card.")},
-	[EVENT_DECIDED] = {.pick = decided_sentence},
-	[EVENT_YOURS] = {.put = tell_yours},
+	[EVENT_DECIDED] = {.pick = decided_sentence, .unless_screen = true},
+	[EVENT_YOURS] = {.put = geht_put_yours, .unless_screen = true},
 	[EVENT_TURN] = {.put = tell_turn, .line = LINE_NEW},
 };
 

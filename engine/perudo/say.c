@@ -218,23 +218,12 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 				    : SENTENCE("The bid is not exactly right."));
 }
 
-/* On a screen, the board has the dice and the bids. */
-static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("Your dice: {dice}");
-}
-
 static void draw_hand(const struct audience *audience, const int16_t *data, struct text *out) {
 	emoji_put_dice(audience, "die", data, out);
 }
 
 static void draw_bid(const struct audience *audience, const int16_t *data, struct text *out) {
 	emoji_put_die(audience, "die", data[2], out);
-}
-
-static const char *bid_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("{who} [bid|bids] {bid}.");
 }
 
 static const char *reveal_sentence(const struct audience *audience, const int16_t *data) {
@@ -252,8 +241,10 @@ static void tell_end(const struct audience *audience, const int16_t *data, struc
 static const struct event_words events[PERUDO_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_rules_of_round,
 		.stands = say_always, .more_stands = say_always, .heading = true},
-	[EVENT_HAND] = {.pick = hand_sentence, .draw = draw_hand, .tells_hand = say_always},
-	[EVENT_BID] = {.pick = bid_sentence, .line = LINE_NEW, .draw = draw_bid},
+	[EVENT_HAND] = {SENTENCE("Your dice: {dice}"), .draw = draw_hand, .tells_hand = say_always,
+		.unless_screen = true},
+	[EVENT_BID] = {SENTENCE("{who} [bid|bids] {bid}."), LINE_NEW, .draw = draw_bid,
+		.unless_screen = true},
 	[EVENT_SHOW] = {.put = tell_show, .line = LINE_NEW},
 	[EVENT_REVEAL] = {.pick = reveal_sentence},
 	[EVENT_OUT] = {SENTENCE("{who} [are|is] out.")},

@@ -121,20 +121,14 @@ static bool is_before_tricks(const struct audience *audience) {
 	return r->phase != PHASE_PLAY;
 }
 
-/* On a screen, the prompt shows the hand, and the board the dice. */
-
-static const char *hand_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("Your cards: {cards}");
-}
-
 static const char *roll_sentence(const struct audience *audience, const int16_t *data) {
 	(void)data;
-	return audience->screen || audience->live ? NULL : SENTENCE("Dice: {dice}.");
+	return audience->live ? NULL : SENTENCE("Dice: {dice}.");
 }
 
 static const char *center_sentence(const struct audience *audience, const int16_t *data) {
-	return audience->screen ? NULL : ring_center_sentence(data[0]);
+	(void)audience;
+	return ring_center_sentence(data[0]);
 }
 
 /* The lowest first, as in the words. */
@@ -161,9 +155,6 @@ static void draw_play(const struct audience *audience, const int16_t *data, stru
 }
 
 static void tell_ask(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (audience->screen) {
-		return;
-	}
 	TELL(out, audience, "Your die: {die}, center die: {center}. Discard a card.",
 		{"die", .number = data[0]}, {"center", .number = data[1]});
 	words_gap(out, audience->words);
@@ -238,14 +229,16 @@ static void tell_turn(const struct audience *audience, const int16_t *data, stru
 static const struct event_words events[RING_EVENTS] = {
 	[EVENT_ROUND] = {SENTENCE("Round {n}."), LINE_NEW, .more = tell_parent,
 		.stands = is_before_tricks, .more_stands = say_always},
-	[EVENT_HAND] = {.pick = hand_sentence, .tells_hand = say_always},
-	[EVENT_ROLL] = {.pick = roll_sentence, .draw = draw_roll},
+	[EVENT_HAND] = {SENTENCE("Your cards: {cards}"), .tells_hand = say_always,
+		.unless_screen = true},
+	[EVENT_ROLL] = {.pick = roll_sentence, .draw = draw_roll, .unless_screen = true},
 	[EVENT_TAKE] = {SENTENCE("{who} [take|takes] {die}."), LINE_NEW, .draw = draw_take},
 	[EVENT_CENTER] = {.pick = center_sentence,
 		.line = LINE_NEW,
 		.draw = draw_center,
-		.stands = say_always},
-	[EVENT_ASK] = {.put = tell_ask, .tells_hand = say_always},
+		.stands = say_always,
+		.unless_screen = true},
+	[EVENT_ASK] = {.put = tell_ask, .tells_hand = say_always, .unless_screen = true},
 	[EVENT_DISCARDED] = {.put = tell_discarded, .tells_hand = say_always},
 	[EVENT_IN] = {SENTENCE("{who} [have|has] discarded ({n} of {all})."), LINE_NEW},
 	[EVENT_PENALTY] = {.pick = penalty_sentence, .line = LINE_NEW},

@@ -323,12 +323,7 @@ static void tell_cloud(const struct audience *audience, const int16_t *data, str
 
 /* Bets. */
 
-/* On a screen, the prompt has the cards and dice, and the board the tokens and points. */
-
 static void tell_cards(const struct audience *audience, const int16_t *data, struct text *out) {
-	if (audience->screen) {
-		return;
-	}
 	if (audience->hand_beside) {
 		words_put(out, audience->words, "Put up to five tokens on your dice cards.");
 		return;
@@ -358,6 +353,7 @@ static void tell_has_bet(const struct audience *audience, const int16_t *data, s
 		{"all", .number = p->n_seats});
 }
 
+/* On a screen, the board has the tokens. */
 static bool are_tokens_told(const struct audience *audience, const int16_t *data) {
 	return data[0] != 0 && !audience->screen;
 }
@@ -433,11 +429,6 @@ static void tell_show(const struct audience *audience, const int16_t *data, stru
 	text_puts(out, audience->screen ? "\n" : "");
 }
 
-static const char *score_sentence(const struct audience *audience, const int16_t *data) {
-	(void)data;
-	return audience->screen ? NULL : SENTENCE("Points so far: {points}.");
-}
-
 static void tell_end(const struct audience *audience, const int16_t *data, struct text *out) {
 	say_end(audience,
 		&(struct ending){data, SENTENCE("{who} win the game together."), say_put_names_and},
@@ -457,9 +448,9 @@ static const struct event_words events[SAIUN_EVENTS] = {
 	[EVENT_MOVE] = {.pick = move_sentence, .line = LINE_NEW, .draw = draw_moved},
 	[EVENT_DROP] = {SENTENCE("{who} can neither place nor move, and [drop|drops] {colour}."),
 		LINE_NEW, .draw = draw_colour},
-	[EVENT_SCORE] = {.pick = score_sentence, .line = LINE_NEW},
+	[EVENT_SCORE] = {SENTENCE("Points so far: {points}."), LINE_NEW, .unless_screen = true},
 	[EVENT_END] = {.put = tell_end, .line = LINE_NEW, .result = true},
-	[EVENT_CARDS] = {.put = tell_cards},
+	[EVENT_CARDS] = {.put = tell_cards, .unless_screen = true},
 	[EVENT_MY_BET] = {.put = tell_my_bet},
 	[EVENT_HAS_BET] = {.put = tell_has_bet, .line = LINE_NEW},
 	[EVENT_TOKENS] = {.pick = bets_sentence,
