@@ -25,11 +25,31 @@ void drawing_add(struct drawing *drawing, struct shape shape) {
 
 void drawing_panel(
 	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick) {
+	drawing_rounded(drawing, box, fill, edge, thick, PANEL_ROUND);
+}
+
+void drawing_rounded(struct drawing *drawing, struct box box, enum ink fill, enum ink edge,
+	int thick, int round) {
 	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
 				     .fill = (uint8_t)fill,
 				     .edge = (uint8_t)edge,
 				     .thick = (uint8_t)thick,
-				     .round = PANEL_ROUND,
+				     .round = (uint8_t)round,
+				     .box = box});
+}
+
+void drawing_ellipse(struct drawing *drawing, struct box box, enum ink fill, enum ink edge) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
+				     .fill = (uint8_t)fill,
+				     .edge = (uint8_t)edge,
+				     .thick = 1,
+				     .box = box});
+}
+
+void drawing_line(struct drawing *drawing, struct box box, enum ink edge, int thick) {
+	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
+				     .edge = (uint8_t)edge,
+				     .thick = (uint8_t)thick,
 				     .box = box});
 }
 
@@ -89,12 +109,7 @@ void drawing_name(struct drawing *drawing, struct box box, enum align align, enu
 }
 
 void drawing_die(struct drawing *drawing, struct box box, enum ink ink, int face) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = (uint8_t)ink,
-				     .edge = INK_EDGE,
-				     .thick = 1,
-				     .round = (uint8_t)(box.w / 6),
-				     .box = box});
+	drawing_rounded(drawing, box, ink, INK_EDGE, 1, box.w / 6);
 	if (face > 0) {
 		drawing_add(drawing, (struct shape){.kind = SHAPE_PIPS,
 					     .fill = INK_PRINT,

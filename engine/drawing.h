@@ -82,6 +82,14 @@ void drawing_print(struct drawing *drawing, struct shape area, const char *text)
 void drawing_panel(
 	struct drawing *drawing, struct box box, enum ink fill, enum ink edge, int thick);
 
+/* Adds a rectangle with corners of this radius; an ellipse with a thin outline; a line, as
+ * SHAPE_LINE.
+ */
+void drawing_rounded(struct drawing *drawing, struct box box, enum ink fill, enum ink edge,
+	int thick, int round);
+void drawing_ellipse(struct drawing *drawing, struct box box, enum ink fill, enum ink edge);
+void drawing_line(struct drawing *drawing, struct box box, enum ink edge, int thick);
+
 /* Adds text in a box of the letters' height, including ascent and descent. At a height of 12 or
  * more it is legible on a phone. Empty text adds nothing. */
 void drawing_label(

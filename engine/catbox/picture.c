@@ -60,11 +60,7 @@ static struct box column_box(enum column column, int y, int height) {
 static void draw_letter(
 	struct drawing *drawing, struct box box, enum ink fill, enum ink ink, int seat) {
 	int height = box.h * 3 / 4 > LEAST ? box.h * 3 / 4 : LEAST;
-	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
-				     .fill = (uint8_t)fill,
-				     .edge = (uint8_t)ink,
-				     .thick = 1,
-				     .box = box});
+	drawing_ellipse(drawing, box, fill, ink);
 	drawing_bold(drawing, box_of(box.x, box.y + (box.h - height) / 2, box.w, height),
 		ALIGN_MIDDLE, ink, (const char[]){(char)('A' + seat), '\0'});
 }
@@ -119,11 +115,10 @@ static void draw_space(const struct audience *audience, int card, int color, uin
 
 /* From the middle of a space to the middle of its right or lower neighbour. */
 static void draw_link(struct drawing *drawing, const struct box *from, const struct box *to) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
-				     .edge = INK_TEXT,
-				     .thick = LINK,
-				     .box = box_of(from->x + from->w / 2, from->y + from->h / 2,
-					     to->x - from->x, to->y - from->y)});
+	drawing_line(drawing,
+		box_of(from->x + from->w / 2, from->y + from->h / 2, to->x - from->x,
+			to->y - from->y),
+		INK_TEXT, LINK);
 }
 
 static void draw_links(

@@ -29,14 +29,8 @@ enum {
 static const uint8_t inks[COLOURS] = {[GREEN] = INK_GREEN, [YELLOW] = INK_YELLOW, [RED] = INK_RED};
 
 static void add_card(struct drawing *drawing, struct box box, enum ink fill, enum ink edge) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = (uint8_t)fill,
-				     .edge = (uint8_t)edge,
-				     .thick = edge == INK_EDGE   ? 1
-					      : edge == INK_NONE ? 0
-								 : 3,
-				     .round = 5,
-				     .box = box});
+	int thick = edge == INK_EDGE ? 1 : edge == INK_NONE ? 0 : 3;
+	drawing_rounded(drawing, box, fill, edge, thick, 5);
 }
 
 /* The picture, like the printed cards: a die for each die of the condition, blue ones round, red
@@ -223,11 +217,7 @@ static void draw_number(const struct audience *audience, int card, struct box bo
 }
 
 static void draw_marker(int x, int y, struct drawing *drawing) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
-				     .fill = INK_PRINT,
-				     .edge = INK_EDGE,
-				     .thick = 1,
-				     .box = box_of(x, y, MARKER, MARKER)});
+	drawing_ellipse(drawing, box_of(x, y, MARKER, MARKER), INK_PRINT, INK_EDGE);
 }
 
 /* The dice that meet the card, in the order of the roll. */
@@ -289,10 +279,7 @@ static void draw_scored(struct shelf *shelf, int card) {
 /* The shelf's board, below its cards. Returns the top of the next shelf. */
 static int end_shelf(const struct shelf *shelf) {
 	int y = shelf->y + shelf->height + 3;
-	drawing_add(shelf->drawing, (struct shape){.kind = SHAPE_LINE,
-					    .edge = INK_EDGE,
-					    .thick = 2,
-					    .box = box_of(NAME_X - 4, y, RIGHT - NAME_X, 0)});
+	drawing_line(shelf->drawing, box_of(NAME_X - 4, y, RIGHT - NAME_X, 0), INK_EDGE, 2);
 	return y + GAP + 1;
 }
 
@@ -313,11 +300,8 @@ static int draw_level(
 	}
 	if (!geht_is_empty(scored) && !geht_is_empty(left) &&
 		shelf.x + SCORED_WIDTH + 3 * GAP <= RIGHT) {
-		drawing_add(
-			drawing, (struct shape){.kind = SHAPE_LINE,
-					 .edge = INK_EDGE,
-					 .thick = 2,
-					 .box = box_of(shelf.x + GAP, shelf.y, 0, SCORED_HEIGHT)});
+		drawing_line(
+			drawing, box_of(shelf.x + GAP, shelf.y, 0, SCORED_HEIGHT), INK_EDGE, 2);
 		shelf.x += 3 * GAP;
 	}
 	for (EACH_CARD(card, scored)) {
@@ -357,14 +341,8 @@ static int draw_new(const struct audience *audience, int seat, int y, struct dra
 
 /* The mark of a seat that has decided. */
 static void draw_tick(int x, int y, struct drawing *drawing) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
-				     .edge = INK_TEXT,
-				     .thick = 3,
-				     .box = box_of(x, y + 5, 4, 5)});
-	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
-				     .edge = INK_TEXT,
-				     .thick = 3,
-				     .box = box_of(x + 4, y + 10, 8, -10)});
+	drawing_line(drawing, box_of(x, y + 5, 4, 5), INK_TEXT, 3);
+	drawing_line(drawing, box_of(x + 4, y + 10, 8, -10), INK_TEXT, 3);
 }
 
 static void draw_head(const struct audience *audience, int seat, int y, struct drawing *drawing) {

@@ -113,11 +113,8 @@ static void draw_bid(
 	char word[64];
 	struct text text = TEXT_INTO(word);
 	int y = scene->bid_y;
-	drawing_add(
-		drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				 .fill = INK_CARD,
-				 .round = 8,
-				 .box = box_of(MARGIN, y, WIDTH - 2 * MARGIN, HEAD - TOP - GAP)});
+	drawing_rounded(drawing, box_of(MARGIN, y, WIDTH - 2 * MARGIN, HEAD - TOP - GAP), INK_CARD,
+		INK_NONE, 0, 8);
 	if (scene->count == 0) {
 		bool over = scene->p->phase == PHASE_OVER;
 		drawing_label(drawing, box_of(MARGIN, y + 18, WIDTH - 2 * MARGIN, LETTERS),
@@ -165,15 +162,11 @@ static void draw_row(const struct scene *scene, const struct audience *audience,
 	bool called =
 		scene->matching < 0 && scene->p->phase == PHASE_BIDDING && seat == scene->p->turn;
 	if (scene->in[seat]) {
-		drawing_add(
-			drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-					 .fill = INK_CARD,
-					 .edge = lost     ? INK_RED
-						 : called ? INK_LIT
-							  : INK_NONE,
-					 .thick = lost || called ? 3 : 0,
-					 .round = 8,
-					 .box = box_of(MARGIN, y, WIDTH - 2 * MARGIN, ROW - GAP)});
+		drawing_rounded(drawing, box_of(MARGIN, y, WIDTH - 2 * MARGIN, ROW - GAP), INK_CARD,
+			lost     ? INK_RED
+			: called ? INK_LIT
+				 : INK_NONE,
+			lost || called ? 3 : 0, 8);
 	}
 	drawing_name(drawing, box_of(MARGIN + 10, y + 8, NAME_WIDTH, LETTERS), ALIGN_LEFT,
 		scene->in[seat] ? INK_TEXT : INK_FAINT, audience, seat);
@@ -298,11 +291,10 @@ static void draw_odds(
 	if (perudo_hides_figures(audience->view)) {
 		chance = (double)(CHANCE_STEPS - perudo_chance_step(chance)) / CHANCE_STEPS;
 	}
-	drawing_add(
-		drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				 .fill = INK_LIT,
-				 .box = box_of(box->x + ODDS_GAP, box->y + box->h - ODDS_GAP - ODDS,
-					 (int)(chance * (box->w - 2 * ODDS_GAP)), ODDS)});
+	drawing_rounded(drawing,
+		box_of(box->x + ODDS_GAP, box->y + box->h - ODDS_GAP - ODDS,
+			(int)(chance * (box->w - 2 * ODDS_GAP)), ODDS),
+		INK_LIT, INK_NONE, 0, 0);
 }
 
 static void draw_region(

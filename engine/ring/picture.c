@@ -65,11 +65,7 @@ static const char *const awaited[PHASE_OVER + 1] = {
 };
 
 static void draw_circle(struct drawing *drawing, int x, int y, int size, enum ink fill) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
-				     .fill = (uint8_t)fill,
-				     .edge = INK_EDGE,
-				     .thick = 1,
-				     .box = box_of(x, y, size, size)});
+	drawing_ellipse(drawing, box_of(x, y, size, size), fill, INK_EDGE);
 }
 
 /* The round and the trick; the phase, or the hand revealed. */

@@ -41,12 +41,7 @@ _Static_assert((int)COLUMNS_MOST <= (int)LINES_MOST, "the lines of all dice fit"
 static const uint8_t inks[COLOURS] = {INK_RED, INK_YELLOW, INK_GREEN, INK_BLUE, INK_PURPLE};
 
 static void add_box(struct drawing *drawing, struct box box, enum ink fill, bool lit) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = (uint8_t)fill,
-				     .edge = lit ? INK_LIT : INK_NONE,
-				     .thick = lit ? 3 : 0,
-				     .round = 8,
-				     .box = box});
+	drawing_rounded(drawing, box, fill, lit ? INK_LIT : INK_NONE, lit ? 3 : 0, 8);
 }
 
 /* Dice */
@@ -138,10 +133,7 @@ static int bottom_of(const struct cloud_map *board) {
 static void draw_rule(struct drawing *drawing, const struct lines *lines, int i, struct box box) {
 	int distance = i > 0 && i < lines->n ? lines->at[i] - lines->at[i - 1] : 1;
 	bool follows = distance == 1 || distance == -1;
-	drawing_add(drawing, (struct shape){.kind = SHAPE_LINE,
-				     .edge = follows ? INK_TABLE : INK_LIT,
-				     .thick = 2,
-				     .box = box});
+	drawing_line(drawing, box, follows ? INK_TABLE : INK_LIT, 2);
 }
 
 static void draw_grid(const struct cloud_map *board, struct drawing *drawing) {
@@ -188,11 +180,7 @@ static void draw_column(const struct words *words, const struct cloud_map *board
 	if (column->height > 1 && board->cell >= BADGE_CELL) {
 		struct box badge = box_of(cell.x + board->cell - BADGE - 1,
 			cell.y + board->cell - BADGE - 1, BADGE, BADGE);
-		drawing_add(drawing, (struct shape){.kind = SHAPE_ELLIPSE,
-					     .fill = INK_TABLE,
-					     .edge = INK_EDGE,
-					     .thick = 1,
-					     .box = badge});
+		drawing_ellipse(drawing, badge, INK_TABLE, INK_EDGE);
 		drawing_number(drawing, box_of(badge.x, badge.y + 2, BADGE, 12), ALIGN_MIDDLE,
 			INK_TEXT, column->height);
 	}
@@ -410,12 +398,7 @@ static int tokens_on(const struct saiun *p, int seat, int nth) {
 
 static void draw_card(
 	const struct words *words, int colour, struct box box, struct drawing *drawing) {
-	drawing_add(drawing, (struct shape){.kind = SHAPE_RECTANGLE,
-				     .fill = inks[colour],
-				     .edge = INK_EDGE,
-				     .thick = 1,
-				     .round = 4,
-				     .box = box});
+	drawing_rounded(drawing, box, inks[colour], INK_EDGE, 1, 4);
 	drawing_bold(drawing, box_of(box.x, box.y + (box.h - 20) / 2, box.w, 20), ALIGN_MIDDLE,
 		INK_PRINT, saiun_sign(words, colour));
 }
