@@ -462,7 +462,6 @@ static void draw_own(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	char buf[128];
 	struct text text = TEXT_INTO(buf);
-	int bottom = 0;
 	drawing_begin(drawing, regions->n > 0 ? WIDTH : 0, 0);
 	if (regions->n == 0) {
 		return;
@@ -471,11 +470,9 @@ static void draw_own(
 	drawing_label(drawing, box_of(MARGIN, MARGIN, INNER, SMALL), ALIGN_LEFT, INK_FAINT, buf);
 	draw_cards(audience, regions, drawing);
 	for (size_t i = 0; i < regions->n; i++) {
-		const struct box *box = &regions->list[i].spot.box;
 		draw_region(audience, &regions->list[i], drawing);
-		bottom = box->y + box->h > bottom ? box->y + box->h : bottom;
 	}
-	drawing->height = (int16_t)(bottom + MARGIN);
+	drawing->height = (int16_t)(spots_bottom(regions, 0) + MARGIN);
 }
 
 /* Names. */

@@ -337,15 +337,6 @@ static void draw_faces(
 	}
 }
 
-static int bottom_of(const struct regions *regions) {
-	int bottom = MARGIN + OWN_DIE;
-	for (size_t i = 0; i < regions->n; i++) {
-		const struct box *box = &regions->list[i].spot.box;
-		bottom = box->y + box->h > bottom ? box->y + box->h : bottom;
-	}
-	return bottom;
-}
-
 static bool has_bid(const struct regions *regions) {
 	return regions->n > 0 && regions->list[0].move.verb == VERB_BID;
 }
@@ -366,7 +357,7 @@ static void draw_own(
 	for (size_t i = 0; i < regions->n; i++) {
 		draw_region(audience, &regions->list[i], drawing);
 	}
-	drawing->height = (int16_t)(bottom_of(regions) + MARGIN);
+	drawing->height = (int16_t)(spots_bottom(regions, MARGIN + OWN_DIE) + MARGIN);
 }
 
 const struct pressing perudo_pressing = {.spots = add_spots, .draw = draw_own};

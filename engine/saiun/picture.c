@@ -780,15 +780,6 @@ static void draw_region(
 	}
 }
 
-static int bottom_of_hand(const struct regions *regions, int bottom) {
-	for (size_t i = 0; i < regions->n; i++) {
-		const struct spot *spot = &regions->list[i].spot;
-		int at = spot->box.y + spot->box.h;
-		bottom = spot->in_hand && at > bottom ? at : bottom;
-	}
-	return bottom;
-}
-
 static void draw_own(
 	const struct audience *audience, const struct regions *regions, struct drawing *drawing) {
 	const struct saiun *p = audience->view;
@@ -809,7 +800,7 @@ static void draw_own(
 	for (size_t i = 0; i < regions->n; i++) {
 		draw_region(audience, &regions->list[i], drawing);
 	}
-	drawing->height = (int16_t)(bottom_of_hand(regions, bottom) + MARGIN);
+	drawing->height = (int16_t)(spots_bottom(regions, bottom) + MARGIN);
 }
 
 const struct pressing saiun_pressing = {.spots = add_spots, .draw = draw_own};
