@@ -643,8 +643,7 @@ static bool mix_crowd(const struct perudo *p, struct perudo_mix *mix) {
 	if (p->n_in < 3) {
 		return false;
 	}
-	perudo_count_own(&odds, p, p->turn);
-	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[p->turn]);
+	perudo_see_odds(&odds, p, p->turn);
 	perudo_crowd_look(p, p->turn, &odds, &crowd);
 	const uint8_t *weights = perudo_crowd_data + crowd.situation * CROWD_CALLS;
 	for (int call = 0; call < CROWD_CALLS; call++) {

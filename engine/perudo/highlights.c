@@ -4,10 +4,8 @@ enum { BOLD_LEAST = 33 }; /* percent */
 
 /* The chance, in percent, that the standing bid is true for a seat that knows its own dice. */
 static int chance_for(const struct perudo *p, int seat) {
-	struct odds odds;
-	perudo_count_own(&odds, p, seat);
-	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
-	return (int)(100 * perudo_odds_of(&odds, p, (struct perudo_bid){p->count, p->face}) + 0.5);
+	double chance = perudo_chance_of(p, seat, (struct perudo_bid){p->count, p->face});
+	return (int)(100 * chance + 0.5);
 }
 
 /* A bid is a bluff if its bidder had little reason to believe it. */

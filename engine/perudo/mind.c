@@ -83,15 +83,10 @@ static struct perudo_bid modest_bid(const struct perudo *p, int seat, const stru
 	return modest;
 }
 
-static void look(struct odds *odds, const struct perudo *p, int seat) {
-	perudo_count_own(odds, p, seat);
-	perudo_prepare_odds(odds, perudo_dice_in_play(p) - p->n_dice[seat]);
-}
-
 static struct perudo_bid normal_choose(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
 	struct perudo_plan plan;
-	look(&odds, p, seat);
+	perudo_see_odds(&odds, p, seat);
 	normal_plan(p, seat, &odds, &plan);
 	if (plan.doubts) {
 		return (struct perudo_bid){0, 0};
@@ -102,7 +97,7 @@ static struct perudo_bid normal_choose(const struct perudo *p, int seat, struct 
 static bool normal_calls_calza(const struct perudo *p, int seat, struct rng *rng) {
 	struct odds odds;
 	(void)rng;
-	look(&odds, p, seat);
+	perudo_see_odds(&odds, p, seat);
 	return perudo_odds_of_exactly(&odds, p, ((struct perudo_bid){p->count, p->face})) >=
 	       CALZA_LEAST;
 }
@@ -395,8 +390,7 @@ static void learn_from(struct perudo_thought *t, const struct perudo_shown *show
 	double *shares = t->shares[seat], sum = 0;
 	perudo_back_to(&then, shown);
 	set_table(&then);
-	perudo_prepare_odds(&t->odds[seat], perudo_dice_in_play(&then) - then.n_dice[seat]);
-	perudo_count_own(&t->odds[seat], &then, seat);
+	perudo_see_odds(&t->odds[seat], &then, seat);
 	for (int model = 0; model < MODELS; model++) {
 		t->models[seat] = (enum perudo_model)model;
 		shares[model] *= likelihood_of_all(t, &then, seat);
@@ -479,12 +473,10 @@ static void meet(struct perudo_thought *t, const struct perudo *p, int seat) {
 /* Guesses the others' hands. */
 static void think(struct perudo_thought *t, struct rng *rng) {
 	const struct perudo *p = t->p;
-	int in_play = perudo_dice_in_play(p);
 	t->models[t->seat] = MODEL_NORMAL;
 	rng_begin_quick(&t->quick, rng);
 	for (int s = 0; s < p->n_seats; s++) {
-		perudo_prepare_odds(&t->odds[s], in_play - p->n_dice[s]);
-		perudo_count_own(&t->odds[s], p, s);
+		perudo_see_odds(&t->odds[s], p, s);
 		if (is_unknown(t, s)) {
 			guess_hands(t, s);
 		}
@@ -801,11 +793,8 @@ bool perudo_choose(
 int perudo_daring(const void *view, const struct move *move) {
 	const struct perudo *p = view;
 	struct perudo_bid bid = {move->args[0], move->args[1]};
-	struct odds odds;
 	if (move->verb != VERB_BID) {
 		return move->verb == VERB_CALZA ? DARING_MOST : 0;
 	}
-	perudo_count_own(&odds, p, move->seat);
-	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[move->seat]);
-	return 1 + (int)((1 - perudo_odds_of(&odds, p, bid)) * (DARING_MOST - 1));
+	return 1 + (int)((1 - perudo_chance_of(p, move->seat, bid)) * (DARING_MOST - 1));
 }

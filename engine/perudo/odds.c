@@ -38,6 +38,11 @@ void perudo_prepare_odds(struct odds *odds, int others) {
 	spread(&odds->wild, others, FACES / 2);
 }
 
+void perudo_see_odds(struct odds *odds, const struct perudo *p, int seat) {
+	perudo_count_own(odds, p, seat);
+	perudo_prepare_odds(odds, perudo_dice_in_play(p) - p->n_dice[seat]);
+}
+
 static const struct spread *spread_of(const struct odds *odds, const struct perudo *p, int face) {
 	return face != ACE && p->palifico == SEAT_NONE ? &odds->wild : &odds->alone;
 }
@@ -61,4 +66,10 @@ double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid) {
 	struct perudo_bid more = {bid.count + 1, bid.face};
 	return perudo_odds_of(odds, p, bid) - perudo_odds_of(odds, p, more);
+}
+
+double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid) {
+	struct odds odds;
+	perudo_see_odds(&odds, p, seat);
+	return perudo_odds_of(&odds, p, bid);
 }

@@ -147,13 +147,6 @@ bool perudo_hides_figures(const void *view) {
 	return p->options[OPTION_COUNTS] == COUNTS_HIDDEN;
 }
 
-double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid) {
-	struct odds odds;
-	perudo_count_own(&odds, p, seat);
-	perudo_prepare_odds(&odds, perudo_dice_in_play(p) - p->n_dice[seat]);
-	return perudo_odds_of(&odds, p, bid);
-}
-
 /* An impossible bid is called very unlikely, or the number of dice would be given away. */
 int perudo_chance_step(double chance) {
 	static const double least[CHANCE_STEPS] = {1, 0.85, 0.6, 0.4, 0.15, 0};

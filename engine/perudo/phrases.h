@@ -28,10 +28,8 @@ void perudo_draw(
 /* As game_say->hides_figures. */
 bool perudo_hides_figures(const void *view);
 
-/* The chance of a bid as seen by a seat with its own dice; and a chance in steps, without figures,
- * from 0: certain. */
+/* A chance in steps, without figures, from 0: certain. */
 enum { CHANCE_STEPS = 6 };
-double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid);
 int perudo_chance_step(double chance);
 
 /* As game_say->pressing: the dice, and for each face the next bids. */

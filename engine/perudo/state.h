@@ -172,6 +172,9 @@ void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
 /* Computes the chances for a number of other dice. */
 void perudo_prepare_odds(struct odds *odds, int others);
 
+/* Both, as the seat sees the game. */
+void perudo_see_odds(struct odds *odds, const struct perudo *p, int seat);
+
 /* The highest likely count of a face. */
 int perudo_likely_count(const struct odds *odds, const struct perudo *p, int face);
 
@@ -179,6 +182,9 @@ int perudo_likely_count(const struct odds *odds, const struct perudo *p, int fac
 double perudo_odds_of(const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
 double perudo_odds_of_exactly(
 	const struct odds *odds, const struct perudo *p, struct perudo_bid bid);
+
+/* The chance that a bid is true, as the seat sees the game. */
+double perudo_chance_of(const struct perudo *p, int seat, struct perudo_bid bid);
 
 /* Highlights of a game of Perudo. */
 
