@@ -7,25 +7,37 @@
 
 const struct perudo_last_bids perudo_no_bids = {{LADDER_NONE, LADDER_NONE, LADDER_NONE}};
 
-/* The rank of a bid among all bids, ascending (P17). */
-static int rank(const struct perudo_ladder *ladder, int count, int face) {
-	bool wild_ace = face == ACE && !ladder->plain;
-	return wild_ace ? 2 * count * (FACES + 2) + FACES + 1 : count * (FACES + 2) + face;
+/* The rank of a bid among all bids, ascending (P17); plain: aces are not wild. */
+static int rank(struct perudo_bid bid, bool plain) {
+	bool wild_ace = bid.face == ACE && !plain;
+	return wild_ace ? 2 * bid.count * (FACES + 2) + FACES + 1
+			: bid.count * (FACES + 2) + bid.face;
 }
 
-static void list_bids(struct perudo_ladder *ladder, int dice) {
+/* All bids on up to this number of dice, ascending. Returns their number. */
+static int list_bids(struct perudo_bid *bids, int dice, bool plain) {
+	int n = 0;
 	for (int count = 1; count <= dice; count++) {
 		for (int face = ACE; face <= FACES; face++) {
-			int at = ladder->n_bids++;
-			for (; at > 0 &&
-				rank(ladder, ladder->bids[at - 1].count,
-					ladder->bids[at - 1].face) > rank(ladder, count, face);
-				at--) {
-				ladder->bids[at] = ladder->bids[at - 1];
+			struct perudo_bid bid = {count, face};
+			int at = n++;
+			for (; at > 0 && rank(bids[at - 1], plain) > rank(bid, plain); at--) {
+				bids[at] = bids[at - 1];
 			}
-			ladder->bids[at] = (struct perudo_bid){count, face};
+			bids[at] = bid;
 		}
 	}
+	return n;
+}
+
+/* LADDER_NONE: not among these. */
+static int find_bid(const struct perudo_bid *bids, int n, int count, int face) {
+	for (int i = 0; i < n; i++) {
+		if (bids[i].count == count && bids[i].face == face) {
+			return i;
+		}
+	}
+	return LADDER_NONE;
 }
 
 static uint32_t legal_bids(const struct perudo_ladder *ladder, const struct perudo *p, int seat) {
@@ -57,7 +69,7 @@ bool perudo_ladder_init(struct perudo_ladder *ladder, const struct perudo *p) {
 	}
 	fresh.count = fresh.face = fresh.aces_bid = 0;
 	*ladder = (struct perudo_ladder){.n_seats = p->n_in, .plain = p->palifico != SEAT_NONE};
-	list_bids(ladder, dice);
+	ladder->n_bids = list_bids(ladder->bids, dice, ladder->plain);
 	ladder->opening = legal_bids(ladder, &fresh, seat);
 	for (int position = 0; position < ladder->n_seats; position++) {
 		ladder->n_dice[position] = p->n_dice[seat];
@@ -68,12 +80,7 @@ bool perudo_ladder_init(struct perudo_ladder *ladder, const struct perudo *p) {
 }
 
 int perudo_ladder_find(const struct perudo_ladder *ladder, int count, int face) {
-	for (int i = 0; i < ladder->n_bids; i++) {
-		if (ladder->bids[i].count == count && ladder->bids[i].face == face) {
-			return i;
-		}
-	}
-	return LADDER_NONE;
+	return find_bid(ladder->bids, ladder->n_bids, count, face);
 }
 
 static uint32_t bids_above(const struct perudo_ladder *ladder, int position, int standing) {
@@ -260,20 +267,24 @@ uint32_t perudo_equilibrium_row(const struct perudo_equilibrium *table, int posi
 /* A bid whose chance from the own dice alone is below this is doubted. */
 static const double BELIEVED = 0.05;
 
+/* The dice that match each face. */
+static void count_matching(const uint8_t *dice, int n, uint8_t matching[FACES + 1]) {
+	memset(matching, 0, FACES + 1);
+	for (int i = 0; i < n; i++) {
+		matching[dice[i]]++;
+	}
+	for (int face = ACE + 1; face <= FACES; face++) {
+		matching[face] = (uint8_t)(matching[face] + matching[ACE]);
+	}
+}
+
 static void list_hands(struct perudo_duel *duel) {
 	uint8_t dice[DUEL_DICE];
 	int n = duel->n_dice[0];
 	memset(dice, ACE, sizeof(dice));
 	duel->n_hands = 0;
 	for (int i = n - 1; i >= 0;) {
-		uint8_t *matching = duel->matching[duel->n_hands++];
-		memset(matching, 0, FACES + 1);
-		for (int die = 0; die < n; die++) {
-			matching[dice[die]]++;
-		}
-		for (int face = ACE + 1; face <= FACES; face++) {
-			matching[face] = (uint8_t)(matching[face] + matching[ACE]);
-		}
+		count_matching(dice, n, duel->matching[duel->n_hands++]);
 		for (i = n - 1; i >= 0 && dice[i] == FACES; i--) {
 		}
 		if (i >= 0) {
@@ -301,7 +312,6 @@ static void lay_out(struct perudo_duel *duel) {
 }
 
 void perudo_duel_init(struct perudo_duel *duel, int own, int others) {
-	struct perudo_ladder ladder = {0};
 	struct odds odds;
 	duel->n_dice[0] = own;
 	duel->n_dice[1] = others;
@@ -314,45 +324,20 @@ void perudo_duel_init(struct perudo_duel *duel, int own, int others) {
 			duel->most[face]++;
 		}
 	}
-	duel->n_bids = 0;
-	for (int count = 1; count <= own + others; count++) {
-		for (int face = ACE; face <= FACES; face++) {
-			int at = duel->n_bids++;
-			for (; at > 0 &&
-				rank(&ladder, duel->bids[at - 1].count, duel->bids[at - 1].face) >
-					rank(&ladder, count, face);
-				at--) {
-				duel->bids[at] = duel->bids[at - 1];
-			}
-			duel->bids[at] = (struct perudo_bid){count, face};
-		}
-	}
+	duel->n_bids = list_bids(duel->bids, own + others, false);
 	list_hands(duel);
 	lay_out(duel);
 }
 
 int perudo_duel_hand(const struct perudo_duel *duel, const uint8_t *dice) {
-	uint8_t matching[FACES + 1] = {0};
+	uint8_t matching[FACES + 1];
 	int hand = 0;
-	for (int i = 0; i < duel->n_dice[0]; i++) {
-		matching[dice[i]]++;
-	}
-	for (int face = ACE + 1; face <= FACES; face++) {
-		matching[face] = (uint8_t)(matching[face] + matching[ACE]);
-	}
+	count_matching(dice, duel->n_dice[0], matching);
 	while (memcmp(duel->matching[hand], matching, sizeof(matching)) != 0) {
 		hand++;
 		assert(hand < duel->n_hands);
 	}
 	return hand;
-}
-
-static int find_bid(const struct perudo_duel *duel, int count, int face) {
-	int bid = duel->n_bids - 1;
-	while (bid >= 0 && (duel->bids[bid].count != count || duel->bids[bid].face != face)) {
-		bid--;
-	}
-	return bid;
 }
 
 int perudo_duel_calls(
@@ -466,7 +451,8 @@ static bool mix_duel(const struct perudo *p, struct perudo_mix *mix) {
 	if (table == NULL) {
 		return false;
 	}
-	int standing = p->count == 0 ? LADDER_NONE : find_bid(&duel, p->count, p->face);
+	int standing =
+		p->count == 0 ? LADDER_NONE : find_bid(duel.bids, duel.n_bids, p->count, p->face);
 	int before = p->n_bids < 2 ? 0 : p->calls[(p->n_bids - 2) % BIDS_KEPT].face;
 	int hand = perudo_duel_hand(&duel, p->hands[p->turn]);
 	if (p->count > 0 && (standing < 0 || !perudo_duel_believes(&duel, hand, standing))) {
