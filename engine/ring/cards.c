@@ -1,4 +1,3 @@
-#include "engine/bits.h"
 #include "engine/ring/state.h"
 
 /* Amethysts from 1, rubies from 2, … diamonds from 6, all up to 7; and three coins (R2). */
@@ -30,12 +29,8 @@ uint32_t ring_cards_in_use(int n_seats) {
 	return n_seats == RING_SEATS ? ALL_CARDS : fewer;
 }
 
-int ring_count(uint32_t set) {
-	return bits_count(set);
-}
-
 int ring_any(uint32_t set, struct rng *rng) {
-	for (uint32_t n = rng->uniform(rng, (uint32_t)ring_count(set)); n > 0; n--) {
+	for (uint32_t n = rng->uniform(rng, (uint32_t)bits_count(set)); n > 0; n--) {
 		set &= set - 1;
 	}
 	return ring_first(set);

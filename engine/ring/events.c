@@ -136,11 +136,11 @@ void ring_tell_discard(const struct ring *r, int seat, struct events *events) {
 	EVENTS_TELL(events, EVENT_DISCARD, SEAT_NONE, seat, card);
 	EVENTS_TELL(events, EVENT_DISCARDED, seat, card);
 	events_put_bits(events, r->hands[seat]);
-	EVENTS_TELL(events, EVENT_IN, SEAT_ALL, seat, ring_count(r->discarded), r->n_seats);
+	EVENTS_TELL(events, EVENT_IN, SEAT_ALL, seat, bits_count(r->discarded), r->n_seats);
 }
 
 void ring_tell_trick(const struct ring *r, unsigned winners, int next, struct events *events) {
-	EVENTS_TELL(events, EVENT_WON, SEAT_ALL, r->trick, ring_count(winners));
+	EVENTS_TELL(events, EVENT_WON, SEAT_ALL, r->trick, bits_count(winners));
 	for (unsigned left = winners; left != 0; left &= left - 1) {
 		int seat = ring_first(left);
 		events_put(events, seat);
@@ -168,7 +168,7 @@ void ring_tell_end(const struct ring *r, struct events *events) {
 /* Records are untrusted. */
 
 static bool read_deal(const struct ring *r, const struct event *event, struct move *move) {
-	int at = 1, n_rest = ring_count(ring_cards_in_use(r->n_seats)) - HAND * r->n_seats;
+	int at = 1, n_rest = bits_count(ring_cards_in_use(r->n_seats)) - HAND * r->n_seats;
 	bool fits = r->phase == PHASE_DEAL && event->len > 0 && event->data[0] == r->n_seats;
 	*move = (struct move){.seat = SEAT_CHANCE, .verb = VERB_DEAL};
 	for (int seat = 0; fits && seat < r->n_seats; seat++) {

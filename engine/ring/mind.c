@@ -83,7 +83,7 @@ static double price(const struct ring_outlook *outlook, int need, int tricks, do
  * that it has shown to lack. */
 static double chance_to_hold(const struct ring *r, int seat, int led, int rank) {
 	uint32_t out = ring_unseen(r, seat);
-	int n_out = ring_count(out);
+	int n_out = bits_count(out);
 	uint32_t coins = out & ring_cards_of(COIN), gems = out & ring_cards_of(led);
 	int of_coins = count_stronger(coins, r->center, rank);
 	int of_gems = count_stronger(gems, r->center, rank);
@@ -111,7 +111,7 @@ static double price_of_play(
 	int need = ring_need(r, seat), tricks = TRICKS - r->trick;
 	uint32_t others = ~(1U << card);
 	double worth = worth_of(r->hands[seat] & others, ring_unseen(r, seat) & others, r->center);
-	double won = price(outlook, need - ring_count(winners), tricks, worth);
+	double won = price(outlook, need - bits_count(winners), tricks, worth);
 	double lost = price(outlook, need, tricks, worth);
 	return chance * won + (1 - chance) * lost;
 }

@@ -326,7 +326,7 @@ enum { KEY_CARD = 10, OWN_Y = MARGIN + LIFT };
 
 static struct spot card_spot(const struct ring *r, const struct move *move) {
 	int card = ring_card_of(move->args[0], move->args[1]);
-	int before = ring_count(r->hands[move->seat] & ((1U << card) - 1));
+	int before = bits_count(r->hands[move->seat] & ((1U << card) - 1));
 	return (struct spot){.key = (int16_t)(KEY_CARD + card),
 		.in_hand = true,
 		.n_args = 2,

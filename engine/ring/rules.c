@@ -380,7 +380,7 @@ static void end_round(struct ring *r, struct events *events) {
 
 static void end_trick(struct ring *r, struct events *events) {
 	unsigned winners = ring_winners(r);
-	int next = ring_next_leader(r, winners), steps = ring_count(winners);
+	int next = ring_next_leader(r, winners), steps = bits_count(winners);
 	for (int seat = 0; seat < r->n_seats; seat++) {
 		if (winners >> seat & 1) {
 			ring_step(r, seat, steps); /* R36 */
@@ -483,7 +483,7 @@ void ring_legal_moves(const void *state, int seat, struct move_list *list) {
 	bool plays = r->phase == PHASE_PLAY;
 	uint32_t held = r->phase == PHASE_DISCARD ? r->hands[seat] : 0;
 	uint32_t cards = plays ? ring_playable(r, seat) : held;
-	if (move_list_skip(list, (size_t)ring_count(cards))) {
+	if (move_list_skip(list, (size_t)bits_count(cards))) {
 		return;
 	}
 	for (; cards != 0; cards &= cards - 1) {

@@ -614,7 +614,7 @@ static bool fill_in(const struct ring *r, int seat, struct named_card *named) {
 		cards = fitting(named, ring_playable(r, seat));
 	}
 	cards = cards != 0 ? cards : fitting(named, r->hands[seat]);
-	if (ring_count(cards) != 1) {
+	if (bits_count(cards) != 1) {
 		return false;
 	}
 	int card = ring_first(cards);

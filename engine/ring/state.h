@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/bits.h"
 #include "engine/game.h"
 
 /* Shared by the rules, the words and the computer players of Don't Drop the Ring. */
@@ -120,8 +121,7 @@ int ring_card_of(int suit, int rank);
 uint32_t ring_cards_of(int suit);
 uint32_t ring_cards_in_use(int n_seats);
 
-/* The number of cards in a set; the lowest and a random card of a non-empty set. */
-int ring_count(uint32_t set);
+/* The lowest and a random card of a non-empty set. */
 static inline int ring_first(uint32_t set) {
 	return __builtin_ctz(set);
 }

@@ -41,7 +41,7 @@ static void judge_rings(const struct ring *r, const struct drawing *drawing) {
 static void judge_lit(const struct ring *r, int seat, const struct drawing *drawing) {
 	int expected = __builtin_popcount(ring_active_seats(r));
 	if (r->phase == PHASE_PLAY && seat == r->turn) {
-		expected += ring_count(ring_playable(r, seat));
+		expected += bits_count(ring_playable(r, seat));
 		seen_followed += ring_playable(r, seat) != r->hands[seat];
 	}
 	cr_assert_eq(count_outlined(drawing, SHAPE_RECTANGLE, INK_LIT), expected);
@@ -60,7 +60,7 @@ static void judge_cards(const struct ring *r, int seat, const struct drawing *dr
 	}
 	for (int suit = 0; suit < SUITS; suit++) {
 		cr_assert_eq(count_labels(drawing, names[suit]),
-			ring_count(cards & ring_cards_of(suit)), "%s", names[suit]);
+			bits_count(cards & ring_cards_of(suit)), "%s", names[suit]);
 	}
 	cr_assert_eq(count_labels(drawing, "led"), r->n_played > 0);
 	cr_assert_eq(count_outlined(drawing, SHAPE_RECTANGLE, INK_TEXT),

@@ -105,7 +105,7 @@ void board_play(struct ring *r, int n_seats, int leader, int center, const char 
 		r->dice[seat] = 3;
 		r->hands[seat] = board_set(board_part(hands, seat));
 	}
-	r->trick = (uint8_t)(TRICKS + 1 - ring_count(r->hands[leader]));
+	r->trick = (uint8_t)(TRICKS + 1 - bits_count(r->hands[leader]));
 }
 
 struct move board_move(int seat, enum ring_verb verb, const char *card) {

@@ -14,7 +14,7 @@ Test(ring, cards_are_the_thirty_of_r2) {
 	uint32_t all = 0;
 	for (int suit = 0; suit < SUITS; suit++) {
 		uint32_t cards = ring_cards_of(suit);
-		cr_expect_eq(ring_count(cards), n[suit], "R2: suit %d", suit);
+		cr_expect_eq(bits_count(cards), n[suit], "R2: suit %d", suit);
 		cr_expect_eq(all & cards, 0);
 		all |= cards;
 		for (int rank = -1; rank < 10; rank++) {

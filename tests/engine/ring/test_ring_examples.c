@@ -49,10 +49,10 @@ static void try_fall(size_t i) {
 	board_deal(&r, n, 0, "");
 	uint32_t dealt = 0;
 	for (int seat = 0; seat < n; seat++) {
-		cr_expect_eq(ring_count(r.hands[seat]), HAND);
+		cr_expect_eq(bits_count(r.hands[seat]), HAND);
 		dealt |= r.hands[seat];
 	}
-	cr_expect_eq(falls[i].cards - ring_count(dealt), falls[i].left_over, "Y%d", y);
+	cr_expect_eq(falls[i].cards - bits_count(dealt), falls[i].left_over, "Y%d", y);
 	for (int dice = 0; dice < 10; dice++) {
 		cr_expect_eq(legal_roll(&r, dice) == 0, dice == falls[i].dice, "Y%d: %d", y, dice);
 	}
@@ -303,7 +303,7 @@ static void win_trick(struct ring *r, const struct penalty *p, struct events *ev
 	static const char *const others[] = {"s3", "s4", "s5", "s6"};
 	char cards[] = "a1 s3 s4 s5 s6";
 	board_play(r, RING_SEATS, p->first, LOW, p->hands);
-	r->trick = (uint8_t)(TRICKS - ring_count(r->hands[0]));
+	r->trick = (uint8_t)(TRICKS - bits_count(r->hands[0]));
 	board_set_rings(r, p->rings);
 	board_set_dice(r, p->dice != NULL ? p->dice : "M3 M3 M3 M3 M3");
 	cr_assert(step_back(r, p->first), "Y%d", p->y);

@@ -22,7 +22,7 @@ static void expect_possible(const struct ring *r, const struct ring *truth, int 
 	uint32_t lying = r->shown;
 	for (int other = 0; other < r->n_seats; other++) {
 		uint32_t discard = r->discards[other] > 0 ? 1U << (r->discards[other] - 1) : 0;
-		cr_assert_eq(ring_count(r->hands[other]), ring_n_in_hand(truth, other));
+		cr_assert_eq(bits_count(r->hands[other]), ring_n_in_hand(truth, other));
 		cr_assert_eq(lying & (r->hands[other] | discard), 0, "no card twice");
 		cr_assert_eq(discard != 0, truth->discards[other] != 0);
 		lying |= r->hands[other] | discard;
