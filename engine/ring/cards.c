@@ -29,13 +29,6 @@ uint32_t ring_cards_in_use(int n_seats) {
 	return n_seats == RING_SEATS ? ALL_CARDS : fewer;
 }
 
-int ring_any(uint32_t set, struct rng *rng) {
-	for (uint32_t n = rng->uniform(rng, (uint32_t)bits_count(set)); n > 0; n--) {
-		set &= set - 1;
-	}
-	return ring_first(set);
-}
-
 /* Hands, tricks and dice. */
 
 int ring_strength(int center, int rank) {

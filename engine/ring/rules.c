@@ -56,16 +56,24 @@ static void lay(struct card_places *places, int place, int card) {
 	places->open &= ~(1U << card);
 }
 
+/* A random card of a non-empty set. */
+static int pick(uint32_t set, struct rng *rng) {
+	for (uint32_t n = rng->uniform(rng, (uint32_t)bits_count(set)); n > 0; n--) {
+		set &= set - 1;
+	}
+	return ring_first(set);
+}
+
 /* Finds a card for the place, moving others if need be (an augmenting path). It never fails: the
  * true deal fits. */
 static bool fill(struct card_places *places, int place, uint32_t *tried) {
 	uint32_t open = places->fitting[place] & places->open;
 	if (open != 0) {
-		lay(places, place, ring_any(open, places->rng));
+		lay(places, place, pick(open, places->rng));
 		return true;
 	}
 	for (uint32_t taken; (taken = places->fitting[place] & ~*tried) != 0;) {
-		int card = ring_any(taken, places->rng);
+		int card = pick(taken, places->rng);
 		*tried |= 1U << card;
 		if (fill(places, places->place_of[card], tried)) {
 			lay(places, place, card);
@@ -94,7 +102,7 @@ static void fill_discards(struct card_places *places, int seat) {
 	struct ring *r = places->r;
 	for (int other = 0; other < r->n_seats; other++) {
 		if (other != seat && (r->discarded >> other & 1) != 0 && places->open != 0) {
-			int card = ring_any(places->open, places->rng);
+			int card = pick(places->open, places->rng);
 			places->open &= ~(1U << card);
 			r->discards[other] = (uint8_t)(card + 1);
 		}

@@ -121,11 +121,10 @@ int ring_card_of(int suit, int rank);
 uint32_t ring_cards_of(int suit);
 uint32_t ring_cards_in_use(int n_seats);
 
-/* The lowest and a random card of a non-empty set. */
+/* The lowest card of a non-empty set. */
 static inline int ring_first(uint32_t set) {
 	return __builtin_ctz(set);
 }
-int ring_any(uint32_t set, struct rng *rng);
 
 /* Hands, tricks and dice. */
 
