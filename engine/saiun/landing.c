@@ -217,6 +217,16 @@ static bool visit_moves(struct saiun_table *table, saiun_visit *visit, void *dat
 	return goes_on;
 }
 
+/* The number of dice of each colour that would be visible or held (S33) with this cloud. */
+static void find_safe(const struct saiun *p, const struct saiun_cloud *cloud, int safe[COLOURS]) {
+	saiun_count_visible(cloud, safe);
+	for (int seat = 0; seat < p->n_seats; seat++) {
+		for (int colour = 0; colour < COLOURS; colour++) {
+			safe[colour] += p->hands[seat][colour];
+		}
+	}
+}
+
 /* For these verbs; the table has its state and seat alone. */
 static void set_table(struct saiun_table *table, unsigned verbs) {
 	bool comes_down = (verbs & (1U << VERB_TAKE | 1U << VERB_DROP)) == 0;
@@ -228,7 +238,7 @@ static void set_table(struct saiun_table *table, unsigned verbs) {
 		return;
 	}
 	find_spots(table);
-	saiun_count_safe(table->p, &table->p->cloud, table->safe);
+	find_safe(table->p, &table->p->cloud, table->safe);
 	find_levels(table);
 	find_touched(table);
 	find_open(table);
@@ -387,7 +397,7 @@ struct saiun_landing saiun_land(const struct saiun *p, const struct move *move) 
 	struct site site = site_at(&rest, args[2], args[3]);
 	struct touched below = touched_at(&site, HERE);
 	int safe[COLOURS];
-	saiun_count_safe(p, &rest, safe);
+	find_safe(p, &rest, safe);
 	safe[die.colour] += moves;
 	return (struct saiun_landing){.die = die,
 		.on_level_one = rest.n,

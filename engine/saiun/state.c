@@ -86,15 +86,6 @@ int saiun_dice_left(const struct saiun *p) {
 	return n;
 }
 
-void saiun_count_safe(const struct saiun *p, const struct saiun_cloud *cloud, int safe[COLOURS]) {
-	saiun_count_visible(cloud, safe);
-	for (int seat = 0; seat < p->n_seats; seat++) {
-		for (int colour = 0; colour < COLOURS; colour++) {
-			safe[colour] += p->hands[seat][colour];
-		}
-	}
-}
-
 int saiun_next_with_dice(const struct saiun *p, int seat) {
 	do {
 		seat = seat_after(seat, p->n_seats);

@@ -156,9 +156,6 @@ int saiun_count_dice(const uint8_t dice[COLOURS]);
 /* The number of dice in all hands. */
 int saiun_dice_left(const struct saiun *p);
 
-/* The number of dice of each colour that would be visible or held (S33) with this cloud. */
-void saiun_count_safe(const struct saiun *p, const struct saiun_cloud *cloud, int safe[COLOURS]);
-
 /* The next seat to the left (S4) with dice, if any seat has dice. */
 int saiun_next_with_dice(const struct saiun *p, int seat);
 
