@@ -2,6 +2,50 @@
 
 #include <string.h>
 
+/* Piles. */
+
+static void put_under(struct geht *g, int card) {
+	struct geht_pile *pile = &g->piles[geht_cards[card].colour];
+	pile->cards[pile->n++] = (uint8_t)card;
+	pile->known++;
+}
+
+/* Draws the top card of a pile that is not empty. */
+static int draw(struct geht *g, int colour) {
+	struct geht_pile *pile = &g->piles[colour];
+	int card = pile->cards[0];
+	pile->n--;
+	memmove(pile->cards, pile->cards + 1, pile->n);
+	pile->cards[pile->n] = NO_CARD;
+	pile->known = pile->known < pile->n ? pile->known : pile->n;
+	return card;
+}
+
+static void mark(struct geht *g, const struct geht_group *group) {
+	struct geht_set *scored = &g->seats[group->seat].scored[group->level];
+	struct geht_multiplier *free = g->multipliers;
+	while (free->card != NO_CARD) {
+		free++;
+	}
+	*free = (struct geht_multiplier){group->keep, group->times};
+	*scored = geht_without(*scored, group->returned);
+}
+
+/* Multiplies the groups' cards and makes `cards` the pile (G43, G44). */
+static void resupply(
+	struct geht *g, int colour, const struct geht_groups *groups, const int16_t *cards) {
+	struct geht_set returned = geht_returned(groups);
+	struct geht_pile *pile = &g->piles[colour];
+	for (int i = 0; i < groups->n; i++) {
+		mark(g, &groups->list[i]);
+	}
+	pile->n = (uint8_t)geht_count(&returned);
+	pile->known = 0;
+	for (int i = 0; i < pile->n; i++) {
+		pile->cards[i] = (uint8_t)cards[i];
+	}
+}
+
 /* The beginning of each phase. */
 
 /* Puts the six starting cards, in number order, on these levels. */
@@ -194,7 +238,7 @@ static void bust(struct geht *g, int seat, struct events *events) {
 	s->reached = 0;
 	s->in = false;
 	if (draws_consolation(g, seat) && g->piles[GREEN].n > 0) {
-		card = geht_draw(g, GREEN);
+		card = draw(g, GREEN);
 		geht_add(&s->left[1], card);
 	}
 	EVENTS_TELL(events, EVENT_BUST, SEAT_ALL, seat, card);
@@ -328,7 +372,7 @@ static void make_layout(struct geht *g, const struct move *move, struct events *
 
 static int draw_fresh(struct geht *g, int seat, int colour) {
 	struct geht_seat *s = &g->seats[seat];
-	int card = geht_draw(g, colour);
+	int card = draw(g, colour);
 	s->fresh[s->n_fresh++] = (uint8_t)card;
 	s->swappable = true;
 	return card;
@@ -356,7 +400,7 @@ static void make_swap(struct geht *g, const struct move *move, struct events *ev
 	struct geht_seat *s = &g->seats[move->seat];
 	int back = s->fresh[--s->n_fresh];
 	int card = draw_fresh(g, move->seat, geht_cards[back].colour);
-	geht_put_under(g, back);
+	put_under(g, back);
 	EVENTS_TELL(events, EVENT_SWAP, SEAT_ALL, move->seat, back, card);
 }
 
@@ -392,7 +436,7 @@ static void make_spend(struct geht *g, const struct move *move, struct events *e
 			g->multipliers[i] = (struct geht_multiplier){NO_CARD, 0};
 		}
 	}
-	geht_put_under(g, card);
+	put_under(g, card);
 	EVENTS_TELL(events, EVENT_SPEND, SEAT_ALL, move->seat, card, s->money);
 }
 
@@ -407,7 +451,7 @@ static void make_resupply(struct geht *g, const struct move *move, struct events
 	struct geht_groups groups;
 	int seat = g->drawer;
 	geht_find_groups(g, seat, colour, &groups);
-	geht_resupply(g, colour, &groups, move->args);
+	resupply(g, colour, &groups, move->args);
 	geht_tell_resupply(g, seat, colour, &groups, events);
 	g->drawer = SEAT_NONE;
 	if (g->phase == PHASE_DECIDING) {
@@ -427,7 +471,7 @@ static void go_back(struct geht *g, int seat, const struct move *place, struct e
 			at += 2;
 		} else {
 			events_put(events, s->fresh[i]);
-			geht_put_under(g, s->fresh[i]); /* G51 */
+			put_under(g, s->fresh[i]); /* G51 */
 		}
 	}
 }

@@ -309,22 +309,6 @@ int geht_rating(int total) {
 
 /* Drawing, swapping, empty piles (G35-G46). */
 
-void geht_put_under(struct geht *g, int card) {
-	struct geht_pile *pile = &g->piles[geht_cards[card].colour];
-	pile->cards[pile->n++] = (uint8_t)card;
-	pile->known++;
-}
-
-int geht_draw(struct geht *g, int colour) {
-	struct geht_pile *pile = &g->piles[colour];
-	int card = pile->cards[0];
-	pile->n--;
-	memmove(pile->cards, pile->cards + 1, pile->n);
-	pile->cards[pile->n] = NO_CARD;
-	pile->known = pile->known < pile->n ? pile->known : pile->n;
-	return card;
-}
-
 /* Scored cards of a colour on a level without a multiplier. */
 static struct geht_set singles(const struct geht *g, int seat, int level, int colour) {
 	const struct geht_set *scored = &g->seats[seat].scored[level];
@@ -376,30 +360,6 @@ struct geht_set geht_returned(const struct geht_groups *groups) {
 		set = geht_either(set, groups->list[i].returned);
 	}
 	return set;
-}
-
-static void mark(struct geht *g, const struct geht_group *group) {
-	struct geht_set *scored = &g->seats[group->seat].scored[group->level];
-	struct geht_multiplier *free = g->multipliers;
-	while (free->card != NO_CARD) {
-		free++;
-	}
-	*free = (struct geht_multiplier){group->keep, group->times};
-	*scored = geht_without(*scored, group->returned);
-}
-
-void geht_resupply(
-	struct geht *g, int colour, const struct geht_groups *groups, const int16_t *cards) {
-	struct geht_set returned = geht_returned(groups);
-	struct geht_pile *pile = &g->piles[colour];
-	for (int i = 0; i < groups->n; i++) {
-		mark(g, &groups->list[i]);
-	}
-	pile->n = (uint8_t)geht_count(&returned);
-	pile->known = 0;
-	for (int i = 0; i < pile->n; i++) {
-		pile->cards[i] = (uint8_t)cards[i];
-	}
 }
 
 bool geht_can_draw(const struct geht *g, int colour) {

@@ -302,12 +302,6 @@ struct geht_groups {
 /* The groups of a colour, in seat order from the drawing seat. */
 void geht_find_groups(const struct geht *g, int drawer, int colour, struct geht_groups *groups);
 struct geht_set geht_returned(const struct geht_groups *groups);
-/* Multiplies the groups' cards and makes `cards` the pile (G43, G44). */
-void geht_resupply(
-	struct geht *g, int colour, const struct geht_groups *groups, const int16_t *cards);
-void geht_put_under(struct geht *g, int card);
-/* Draws the top card of a pile that is not empty. */
-int geht_draw(struct geht *g, int colour);
 /* A card of the seat that duplicates its last new card, or NO_CARD (G35). */
 int geht_alike(const struct geht *g, int seat);
 
