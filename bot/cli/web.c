@@ -48,8 +48,8 @@ static long choose_port(const struct web_wishes *wishes) {
 
 static void print_address(const char *sentence, const char *host, long port) {
 	char buf[512], address[300];
-	struct text line = TEXT_INTO(buf);
-	snprintf(address, sizeof(address), "http://%s:%ld/", host, port);
+	struct text line = TEXT_INTO(buf), url = TEXT_INTO(address);
+	text_add(&url, "http://%s:%ld/", host, port);
 	SAY(&line, catalogue_words(catalogue_usual()), sentence, {"address", address});
 	puts(buf);
 }
