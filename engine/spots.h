@@ -42,6 +42,6 @@ struct regions {
 	struct region list[REGIONS_MOST];
 };
 
-/* For games: adds a spot; the bottom of the regions in the hand, at least this. */
+/* For games: adds a spot; returns the bottom of the regions in the hand, at least this. */
 void spots_add(struct spots *spots, struct spot spot);
 int spots_bottom(const struct regions *regions, int least);

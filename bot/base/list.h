@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for one more element in a list of n, of this size each: list is the address of the
- * pointer to it, which is from malloc(), or NULL; cap is how many fit. 0 or -ENOMEM. */
+/* Makes room for one more element of this size. list: the address of the pointer to the n elements,
+ * which malloc() gave (or NULL); cap: how many fit. 0 or -ENOMEM. */
 static inline int list_make_room(void *list, size_t n, size_t *cap, size_t size) {
 	void *elements;
 	if (n < *cap) {

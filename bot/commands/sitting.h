@@ -7,7 +7,7 @@
 	SENTENCE("That table is played by one person alone, against computers: nobody else " \
 		 "can join or look on.")
 
-/* Why no table can be opened here, or brought here: put, as the rest of an answer. */
+/* Put why no table can be opened, or brought, here, as the rest of an answer. */
 void sitting_put_lacking(struct request *request);
 void sitting_put_table_here(struct request *request);
 

@@ -131,8 +131,8 @@ bool button_id_write(const struct button_id *press, char id[CONTROL_ID_SIZE]) {
 
 enum { DIGITS_MOST = 18 };
 
-/* Each takes a part and the blank after it; false if there is none. What is not as
- * button_id_write() writes it, such as a leading zero, shows when it is written again. */
+/* Each takes a part and the blank after it; false if there is none. Other spellings, such as a
+ * leading zero, are refused once the id is written again and compared. */
 static bool take_word(const char **at, char word[BUTTON_WORD_SIZE]) {
 	size_t n = strspn(*at, "abcdefghijklmnopqrstuvwxyz");
 	if (n == 0 || n >= BUTTON_WORD_SIZE) {

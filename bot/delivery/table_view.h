@@ -4,14 +4,13 @@
 
 /* A table on the screen of its one person. seat: theirs, or SEAT_NONE. */
 
-/* What it shows: "Perudo #3"; the players: "You and 3 computers (normal)"; once it has begun "round
- * 2", "your turn", and the game's board, lines; and their hand, in short (NULL: it is not wanted).
- */
+/* "Perudo #3"; "You and 3 computers (normal)"; once the game has begun "round 2", "your turn" and
+ * the lines of its board; the hand in short, or NULL where it is not wanted. */
 struct table_view_texts {
 	struct text *name, *players, *where, *turn, *board, *hand;
 };
 
-/* Puts it, for a screen of this many columns. */
+/* Puts these texts for a screen of this many columns. */
 void table_view_put(
 	const struct table *table, int seat, int columns, const struct table_view_texts *out);
 

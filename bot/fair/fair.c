@@ -24,7 +24,7 @@ static void must(bool done) {
 	assert(done);
 }
 
-/* What is hashed: at most a label, an id and a record's texts. */
+/* A message to hash holds at most a label, an id and a record's texts. */
 enum { MESSAGE_SIZE = 8192 };
 
 struct message {
@@ -50,7 +50,7 @@ static void add_number(struct message *message, unsigned bytes, uint64_t number)
 	}
 }
 
-/* LP: its length before it. */
+/* Adds LP(string): its length, then its bytes. */
 static void add_string(struct message *message, const char *string) {
 	size_t n = strlen(string);
 	assert(n <= UINT16_MAX);

@@ -32,7 +32,7 @@ enum channel_talk {
 	TALK_BOTH, /* and from the channel to the pages */
 };
 
-/* What was chosen: a byte a setting, 0 where nothing was. */
+/* A byte for each setting, 0 where nothing was chosen. */
 struct channel_choices {
 	enum language language; /* LANGUAGES: none was chosen */
 	uint8_t speed;          /* enum time_control, of new tables */
@@ -132,13 +132,13 @@ struct channel_key {
 	const char *name;
 	const char *label; /* a SENTENCE: what it is, shortly */
 	size_t at;         /* of its byte in struct channel_choices */
-	/* What can be chosen, in the order shown, ended by one without a word. */
+	/* The values in the order shown, ended by one without a word. */
 	struct {
 		const char *word;
 		uint8_t chosen;
 	} words[CHANNEL_WORDS_MOST];
-	/* In place of words and byte: reads it (false: it cannot be), puts the choice, or nothing,
-	 * and puts all that can be chosen, "en|ja". */
+	/* Instead of words and a byte, each may be NULL: reads a value (false: there is no such),
+	 * puts the one chosen, or nothing, and puts all values, "en|ja". */
 	bool (*read)(struct channel_choices *choices, const char *value);
 	void (*put)(const struct channel_choices *choices, struct text *out);
 	void (*put_values)(struct text *out);

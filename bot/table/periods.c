@@ -27,7 +27,7 @@ static int64_t month_before(struct tm *utc, int months) {
 	return (int64_t)timegm(utc) * 1000;
 }
 
-/* Of the current one; 0: ever. */
+/* When the current period began; 0 for all time. */
 static int64_t begin_of(enum period period, int64_t now) {
 	time_t seconds = (time_t)(now / 1000);
 	struct tm utc;

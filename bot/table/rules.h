@@ -19,7 +19,7 @@ static inline bool rules_are_on(unsigned switches, enum rules_switch which) {
 	return (switches >> which & 1) != 0;
 }
 
-/* Their words. */
+/* The key and the label of each. */
 extern const struct option rules_switches[RULES_SWITCHES];
 /* Whether tables of this game have it. */
 bool rules_switch_exists(enum rules_switch which, const struct game *game);

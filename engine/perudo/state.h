@@ -172,7 +172,7 @@ void perudo_count_own(struct odds *odds, const struct perudo *p, int seat);
 /* Computes the chances for a number of other dice. */
 void perudo_prepare_odds(struct odds *odds, int others);
 
-/* Both, as the seat sees the game. */
+/* Does both for a seat, from the dice that it sees. */
 void perudo_see_odds(struct odds *odds, const struct perudo *p, int seat);
 
 /* The highest likely count of a face. */
