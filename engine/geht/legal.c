@@ -298,6 +298,20 @@ static void list_from(const struct geht *g, struct move *move, struct move_list 
 	}
 }
 
+static void begin_with(struct move *move, int card) {
+	move->n_args = 1;
+	move->args[0] = (int16_t)card;
+}
+
+/* Lists moves with each card of a set as the first arg. */
+static void list_with(
+	const struct geht *g, struct move *move, struct geht_set cards, struct move_list *list) {
+	for (EACH_CARD(card, &cards)) {
+		begin_with(move, card);
+		list_from(g, move, list);
+	}
+}
+
 static void list_takes(const struct geht *g, int seat, struct move_list *list) {
 	struct geht_set cards = {{0}};
 	if (g->seats[seat].in) {
@@ -355,9 +369,8 @@ static void list_placings(const struct geht *g, int seat, struct move_list *list
 /* The choices for each marked card. */
 static void list_pushing(const struct geht *g, struct move *move, struct move_list *list) {
 	const struct geht_set *marked = &g->seats[move->seat].marked;
-	move->n_args = 1;
 	for (EACH_CARD(card, marked)) {
-		move->args[0] = (int16_t)card;
+		begin_with(move, card);
 		move->verb = VERB_PUSH;
 		list_from(g, move, list);
 		move->verb = VERB_BANK;
@@ -373,6 +386,9 @@ static void list_verb(const struct geht *g, struct move *move, struct move_list 
 		break;
 	case VERB_TAKE:
 		list_takes(g, move->seat, list);
+		break;
+	case VERB_SPEND:
+		list_with(g, move, geht_scored(g, move->seat), list);
 		break;
 	default:
 		list_from(g, move, list);
