@@ -196,25 +196,26 @@ static void find_held(struct saiun_table *table, int verb) {
 	}
 }
 
-static bool visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
-	bool lies = table->verb == VERB_PLACE || table->verb == VERB_LAY, goes_on = true;
-	for (unsigned left = table->held; left != 0 && goes_on; left &= left - 1) {
-		uint8_t colour = (uint8_t)__builtin_ctz(left);
-		for (uint8_t face = lies; face <= (lies ? SIDES : 0) && goes_on; face++) {
-			goes_on = visit(data, table, (struct saiun_die){colour, face});
-		}
-	}
-	return goes_on;
+static bool lies_down(int verb) {
+	return verb == VERB_PLACE || verb == VERB_LAY;
 }
 
-static bool visit_moves(struct saiun_table *table, saiun_visit *visit, void *data) {
-	const struct saiun_cloud *cloud = &table->p->cloud;
-	bool goes_on = true;
-	for (int i = 0; i < cloud->n && table->p->n_turns > 0 && goes_on; i++) { /* S47 */
-		lift(table, i);
-		goes_on = visit(data, table, saiun_top(table->from));
+static void visit_hand(struct saiun_table *table, saiun_visit *visit, void *data) {
+	bool lies = lies_down(table->verb);
+	for (unsigned left = table->held; left != 0; left &= left - 1) {
+		uint8_t colour = (uint8_t)__builtin_ctz(left);
+		for (uint8_t face = lies; face <= (lies ? SIDES : 0); face++) {
+			visit(data, table, (struct saiun_die){colour, face});
+		}
 	}
-	return goes_on;
+}
+
+static void visit_moves(struct saiun_table *table, saiun_visit *visit, void *data) {
+	const struct saiun_cloud *cloud = &table->p->cloud;
+	for (int i = 0; i < cloud->n && table->p->n_turns > 0; i++) { /* S47 */
+		lift(table, i);
+		visit(data, table, saiun_top(table->from));
+	}
 }
 
 /* The number of dice of each colour that would be visible or held (S33) with this cloud. */
@@ -248,11 +249,10 @@ static void set_table(struct saiun_table *table, unsigned verbs) {
 void saiun_visit_dice(
 	const struct saiun *p, int seat, unsigned verbs, saiun_visit *visit, void *data) {
 	struct saiun_table table = {.p = p, .seat = seat};
-	bool goes_on = true;
 	set_table(&table, verbs);
-	for (; verbs != 0 && goes_on; verbs &= verbs - 1) {
+	for (; verbs != 0; verbs &= verbs - 1) {
 		table.verb = __builtin_ctz(verbs);
-		goes_on = (table.verb == VERB_MOVE ? visit_moves : visit_hand)(&table, visit, data);
+		(table.verb == VERB_MOVE ? visit_moves : visit_hand)(&table, visit, data);
 	}
 }
 
@@ -493,8 +493,8 @@ void saiun_add_turn(const struct saiun_table *table, struct saiun_die die, int s
 }
 
 /* All turns with this die: by landing, then by discarded die. */
-static bool list_die(void *data, const struct saiun_table *table, struct saiun_die die) {
-	struct move_list *list = data;
+static void list_die(
+	const struct saiun_table *table, struct saiun_die die, struct move_list *list) {
 	uint64_t spots[COLOURS], any = 0;
 	unsigned spent = saiun_find_landings(table, die, spots);
 	size_t n = 0;
@@ -512,20 +512,63 @@ static bool list_die(void *data, const struct saiun_table *table, struct saiun_d
 			}
 		}
 	}
-	return !move_list_has_enough(list);
+}
+
+/* All dice of this colour that are placed or laid. Opposite numbers have the same spots, so that
+ * half of them are enough to count. */
+static void list_colour(const struct saiun_table *table, uint8_t colour, struct move_list *list) {
+	size_t n = 0;
+	for (uint8_t face = 1; face <= SIDES / 2; face++) {
+		uint64_t spots = find_fitting(table, (struct saiun_die){colour, face});
+		n += 2 * (size_t)bits_count(spots);
+	}
+	for (uint8_t face = 1; !move_list_has_enough(list) && !move_list_skip(list, n); face++) {
+		size_t before = list->n;
+		list_die(table, (struct saiun_die){colour, face}, list);
+		n -= list->n - before;
+	}
+}
+
+static void list_hand(struct saiun_table *table, struct move_list *list) {
+	unsigned left = table->held;
+	for (; left != 0 && !move_list_has_enough(list); left &= left - 1) {
+		uint8_t colour = (uint8_t)__builtin_ctz(left);
+		if (lies_down(table->verb)) {
+			list_colour(table, colour, list);
+		} else {
+			list_die(table, (struct saiun_die){colour, 0}, list);
+		}
+	}
+}
+
+static void list_moves(struct saiun_table *table, struct move_list *list) {
+	int n = table->p->n_turns > 0 ? table->p->cloud.n : 0; /* S47 */
+	for (int i = 0; i < n && !move_list_has_enough(list); i++) {
+		lift(table, i);
+		list_die(table, saiun_top(table->from), list);
+	}
+}
+
+static void list_verbs(const struct saiun *p, int seat, unsigned verbs, struct move_list *list) {
+	struct saiun_table table = {.p = p, .seat = seat};
+	set_table(&table, verbs);
+	for (; verbs != 0; verbs &= verbs - 1) {
+		table.verb = __builtin_ctz(verbs);
+		(table.verb == VERB_MOVE ? list_moves : list_hand)(&table, list);
+	}
 }
 
 bool saiun_must_drop(const struct saiun *p, int seat) {
 	struct move_list others = {.enough = 1};
-	saiun_visit_dice(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, list_die, &others);
+	list_verbs(p, seat, 1U << VERB_PLACE | 1U << VERB_MOVE, &others);
 	return others.n == 0;
 }
 
 void saiun_list_turns(const struct saiun *p, int seat, unsigned verbs, struct move_list *list) {
 	unsigned drop = verbs & 1U << VERB_DROP;
-	saiun_visit_dice(p, seat, verbs & ~drop, list_die, list);
+	list_verbs(p, seat, verbs & ~drop, list);
 	if (drop != 0 && list->n == 0 && saiun_must_drop(p, seat)) {
-		saiun_visit_dice(p, seat, drop, list_die, list);
+		list_verbs(p, seat, drop, list);
 	}
 }
 

@@ -84,9 +84,9 @@ struct saiun_table {
 	uint64_t open;          /* spots open to any die */
 };
 
-/* Calls visit for each die that these verbs of dice (bits) can use, while it returns true: by verb,
- * colour and number, 0 if any number will do; for a move, by the column that it leaves. */
-typedef bool saiun_visit(void *data, const struct saiun_table *table, struct saiun_die die);
+/* Calls visit for each die that these verbs of dice (bits) can use: by verb, colour and number, 0
+ * if any number will do; for a move, by the column that it leaves. */
+typedef void saiun_visit(void *data, const struct saiun_table *table, struct saiun_die die);
 void saiun_visit_dice(
 	const struct saiun *p, int seat, unsigned verbs, saiun_visit *visit, void *data);
 

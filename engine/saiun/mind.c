@@ -52,7 +52,7 @@ static void show_spots(struct watch *w, uint64_t spots) {
 	}
 }
 
-static bool show_die(void *data, const struct saiun_table *table, struct saiun_die die) {
+static void show_die(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct watch *w = data;
 	uint64_t spots[COLOURS];
 	unsigned spent = saiun_find_landings(table, die, spots);
@@ -66,7 +66,6 @@ static bool show_die(void *data, const struct saiun_table *table, struct saiun_d
 		show_spots(w, spots[w->outcome.spent]);
 	}
 	w->outcome.sums[seen.colour] -= seen.face;
-	return true;
 }
 
 static void watch_outcomes(

@@ -194,7 +194,7 @@ struct marks {
 };
 
 /* Any die of the hand will do: the spots of the table are independent of it. */
-static bool find_marks(void *data, const struct saiun_table *table, struct saiun_die die) {
+static void find_marks(void *data, const struct saiun_table *table, struct saiun_die die) {
 	struct marks *marks = data;
 	uint64_t spots[COLOURS];
 	saiun_find_landings(table, die, spots);
@@ -203,7 +203,6 @@ static bool find_marks(void *data, const struct saiun_table *table, struct saiun
 	for (int i = 0; i < table->n; i++) {
 		marks->list[i] = table->spots[i];
 	}
-	return true;
 }
 
 static void draw_mark(
