@@ -24,23 +24,24 @@ static void must(bool done) {
 	assert(done);
 }
 
-/* A message to hash holds at most a label, an id and a record's texts. */
-enum { MESSAGE_SIZE = 8192 };
+/* SHORT_SIZE: a label, an id and a seed, or numbers; LONG_SIZE: also a record's texts. */
+enum { SHORT_SIZE = 256, LONG_SIZE = 8192 };
 
 struct message {
-	size_t len;
-	uint8_t bytes[MESSAGE_SIZE];
+	size_t len, size;
+	uint8_t *bytes;
 };
 
 static void add(struct message *message, const void *bytes, size_t n) {
-	assert(n <= sizeof(message->bytes) - message->len);
+	assert(n <= message->size - message->len);
 	memcpy(message->bytes + message->len, bytes, n);
 	message->len += n;
 }
 
-static void begin(struct message *message, const char *label) {
-	message->len = 0;
-	add(message, label, strlen(label));
+static struct message begin(uint8_t *bytes, size_t size, const char *label) {
+	struct message message = {.size = size, .bytes = bytes};
+	add(&message, label, strlen(label));
+	return message;
 }
 
 static void add_number(struct message *message, unsigned bytes, uint64_t number) {
@@ -69,8 +70,8 @@ void fair_digest(const char *bytes, size_t len, char hex[FAIR_HEX_SIZE]) {
 }
 
 void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR_HEX_SIZE]) {
-	struct message message;
-	begin(&message, "fair1:commit");
+	uint8_t bytes[SHORT_SIZE];
+	struct message message = begin(bytes, sizeof(bytes), "fair1:commit");
 	add_string(&message, id);
 	add(&message, seed, FAIR_SEED);
 	fair_digest((const char *)message.bytes, message.len, commit);
@@ -78,8 +79,8 @@ void fair_commit(const char *id, const uint8_t seed[FAIR_SEED], char commit[FAIR
 
 void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *texts,
 	size_t n_texts, uint8_t key[FAIR_HASH]) {
-	struct message message;
-	begin(&message, "fair1:key");
+	uint8_t bytes[LONG_SIZE];
+	struct message message = begin(bytes, sizeof(bytes), "fair1:key");
 	add_string(&message, id);
 	for (size_t i = 0; i < n_texts; i++) {
 		add_string(&message, texts[i]);
@@ -88,9 +89,8 @@ void fair_key(const char *id, const uint8_t seed[FAIR_SEED], const char *const *
 }
 
 static void next_block(struct fair_draw *draw) {
-	struct message message;
-	uint8_t hash[FAIR_HASH];
-	begin(&message, "fair1:draw");
+	uint8_t bytes[SHORT_SIZE], hash[FAIR_HASH];
+	struct message message = begin(bytes, sizeof(bytes), "fair1:draw");
 	add_number(&message, 8, draw->draw);
 	add_number(&message, 4, draw->block++);
 	mac(draw->key, &message, hash);
@@ -136,8 +136,8 @@ void fair_shuffle(struct rng *rng, size_t n, int16_t *order) {
 /* One of many seeds or keys from one seed. */
 static void derive(
 	const uint8_t seed[FAIR_SEED], const char *label, uint32_t number, uint8_t out[FAIR_HASH]) {
-	struct message message;
-	begin(&message, label);
+	uint8_t bytes[SHORT_SIZE];
+	struct message message = begin(bytes, sizeof(bytes), label);
 	add_number(&message, 4, number);
 	mac(seed, &message, out);
 }

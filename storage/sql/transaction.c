@@ -183,7 +183,7 @@ int transaction_end(struct store *store) {
 }
 
 bool transaction_enter(struct store *store) {
-	bool enters = !store->begun;
+	bool enters = !store->begun && store->failed == 0; /* not within one that failed to begin */
 	if (enters) {
 		transaction_begin(store);
 	}
